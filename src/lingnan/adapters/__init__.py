@@ -1,0 +1,1 @@
+"""The service's ports, in memory and for real."""

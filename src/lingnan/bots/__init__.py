@@ -1,0 +1,1 @@
+"""Players that choose from the legal actions of a masked view."""

@@ -1,0 +1,1 @@
+"""The vocabulary: tiles, melds, seats, the wall. Knows no system."""

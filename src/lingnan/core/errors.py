@@ -1,0 +1,31 @@
+"""The three error families.
+
+LingnanError
+├── NotationError   a text that cannot be read: where, why
+├── IllegalAction   a readable action that is not allowed now
+└── RulesError      a ruleset or an option that makes no sense
+
+Codes are namespaced (`hand/bad_meld`, `action/stale`); messages say what happened, why, and what to do.
+"""
+
+
+class LingnanError(Exception):
+    """Base of every error this package raises on purpose; `code` goes over the wire."""
+
+    def __init__(self, code: str, message: str, *, at: str | int | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.at = at
+
+
+class NotationError(LingnanError):
+    """A text that cannot be read."""
+
+
+class IllegalAction(LingnanError):
+    """An action that the rules do not allow in this state."""
+
+
+class RulesError(LingnanError):
+    """A ruleset, option or combination of options that makes no sense."""

@@ -1,0 +1,25 @@
+"""Seats (座位) 0–3, counter-clockwise: next 下家 +1, opposite 对家 +2, previous 上家 +3 (rulebook 00-common, "Seats")."""
+
+from typing import Final, TypeAlias
+
+from lingnan.core.tiles import EAST, Tile
+
+Seat: TypeAlias = int
+
+SEATS: Final = (0, 1, 2, 3)
+NOBODY: Final = -1
+
+
+def next_seat(seat: Seat) -> Seat:
+    """下家: the seat that plays after `seat`."""
+    return (seat + 1) & 3
+
+
+def distance_after(seat: Seat, origin: Seat) -> int:
+    """How many seats `seat` sits after `origin`: 1 next, 2 opposite, 3 previous, 0 the same."""
+    return (seat - origin) & 3
+
+
+def seat_wind(seat: Seat, dealer: Seat) -> Tile:
+    """门风: the wind tile of `seat`; the dealer is East."""
+    return EAST + distance_after(seat, dealer)

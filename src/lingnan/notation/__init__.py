@@ -1,0 +1,1 @@
+"""Every text form of hands, records and messages, both ways."""

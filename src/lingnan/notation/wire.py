@@ -1,0 +1,261 @@
+"""Messages between server and client, one schema for socket, event log and generated TypeScript.
+
+`ClientMessage` and `ServerMessage` are tagged unions (`t`). `WIRE_VERSION` changes whenever an old client could
+misread a message.
+"""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from lingnan.core.seats import Seat
+from lingnan.core.tiles import Tile
+from lingnan.table.actions import Action
+from lingnan.table.events import Event
+from lingnan.table.view import DealView
+
+WIRE_VERSION = 1
+
+
+class Hello(msgspec.Struct, frozen=True, tag_field="t", tag="hello", forbid_unknown_fields=True):
+    """First message of a socket: which table, and the last number of the stream `deal` that this page has folded."""
+
+    v: int
+    table: str
+    deal: int | None = None
+    since: int | None = None
+
+
+class Sit(msgspec.Struct, frozen=True, tag_field="t", tag="sit", forbid_unknown_fields=True):
+    """Take a seat of a table that has not started, or a bot's seat at the next deal; None: the lowest free one."""
+
+    cid: str
+    seat: Seat | None = None
+    name: str | None = None
+
+
+class Start(msgspec.Struct, frozen=True, tag_field="t", tag="start", forbid_unknown_fields=True):
+    """The host starts the match; bots fill the empty seats."""
+
+    cid: str
+
+
+class Act(msgspec.Struct, frozen=True, tag_field="t", tag="act", forbid_unknown_fields=True):
+    """A player's action, in answer to the prompt with this number."""
+
+    cid: str
+    prompt: int
+    action: Action
+
+
+class Ready(msgspec.Struct, frozen=True, tag_field="t", tag="ready", forbid_unknown_fields=True):
+    """The player has seen the result; the next deal may begin."""
+
+    cid: str
+
+
+class Resume(msgspec.Struct, frozen=True, tag_field="t", tag="resume", forbid_unknown_fields=True):
+    """Take the seat back from auto-play (托管)."""
+
+    cid: str
+
+
+class Leave(msgspec.Struct, frozen=True, tag_field="t", tag="leave", forbid_unknown_fields=True):
+    """Give up the seat: before the start it is free again, later a bot plays on."""
+
+    cid: str
+
+
+class AskWhy(msgspec.Struct, frozen=True, tag_field="t", tag="why", forbid_unknown_fields=True):
+    """Why can I not win now?"""
+
+    cid: str
+
+
+class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields=True):
+    """Are you there? `n` comes back."""
+
+    n: int
+
+
+ClientMessage: TypeAlias = Hello | Sit | Start | Act | Ready | Resume | Leave | AskWhy | Ping
+
+
+class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sits there. `auto` 托管; `bot` the bot's name if no person plays; `away` no socket is open."""
+
+    name: str
+    bot: str | None
+    auto: bool
+    away: bool
+    ready: bool
+    arriving: str | None = None
+    """Name of the person who takes this bot's seat at the next deal."""
+
+
+class RoomInfo(msgspec.Struct, frozen=True, tag_field="t", tag="room", kw_only=True):
+    """Everything about a table that is not the deal. Sent whole whenever it changes."""
+
+    table: str
+    rules: str
+    options: dict[str, bool | int | str]
+    """Only those that differ from the system's defaults."""
+    status: Literal["open", "playing", "between", "finished"]
+    """open: waits for the host to start; between: a result is shown."""
+    host: Seat | None
+    you: Seat | None
+    seats: tuple[SeatInfo | None, SeatInfo | None, SeatInfo | None, SeatInfo | None]
+    match: str
+    deal: int
+    """Number of the current or last deal, from 1; 0 before the first."""
+    deals: int
+    """Deals of the match."""
+    scores: tuple[int, int, int, int]
+    base_ms: int
+    bank_ms: int
+    next_in_ms: int | None = None
+    """Until the next deal begins by itself."""
+
+
+class Snapshot(msgspec.Struct, frozen=True, tag_field="t", tag="snapshot", kw_only=True):
+    """The deal as the viewer may know it after `seq` events of his stream; replaces whatever the page holds."""
+
+    deal: int
+    seq: int
+    commitment: str
+    view: DealView
+
+
+class Update(msgspec.Struct, frozen=True, tag_field="t", tag="update", kw_only=True):
+    """The next redacted event of deal `deal`; `seq` counts from 1 for each deal and viewer without gaps."""
+
+    deal: int
+    seq: int
+    event: Event
+
+
+class Wait(msgspec.Struct, frozen=True, kw_only=True):
+    """One tile the hand waits for: copies the viewer has not seen, and the value of a win on it by discard and draw."""
+
+    tile: Tile
+    left: int
+    value: int | None
+    """None: it cannot be won on a discard."""
+    draw_value: int
+
+
+class DiscardHelp(msgspec.Struct, frozen=True, kw_only=True):
+    """What discarding `tile` leaves: distance (0 complete, 1 ready) and useful tiles with unseen copies."""
+
+    tile: Tile
+    distance: int
+    useful: tuple[tuple[Tile, int], ...]
+    waits: tuple[Wait, ...] = ()
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """An action on offer with what it brings: value of a win, money of a kong; `uses` are hand tiles it takes."""
+
+    action: Action
+    value: int | None = None
+    fans: tuple[tuple[str, int], ...] = ()
+    uses: tuple[Tile, ...] = ()
+
+
+class Barred(msgspec.Struct, frozen=True, kw_only=True):
+    """Something the player might expect but may not do: `code` says why (catalogue), `tile` which tile it is about."""
+
+    what: Literal["win", "discard", "pung", "kong", "chow"]
+    code: str
+    tile: Tile | None = None
+
+
+class Prompt(msgspec.Struct, frozen=True, tag_field="t", tag="prompt", kw_only=True):
+    """It is for you to answer. Sent again after a reconnect with the time that is left."""
+
+    prompt: int
+    deal: int
+    after: int
+    """The prompt belongs to the state after this `seq` of the viewer's stream."""
+    offers: tuple[Offer, ...]
+    barred: tuple[Barred, ...]
+    base_ms: int
+    """Left of the base time; then the bank runs."""
+    bank_ms: int
+    helps: tuple[DiscardHelp, ...] = ()
+
+
+class Waits(msgspec.Struct, frozen=True, tag_field="t", tag="waits", kw_only=True):
+    """What the viewer's resting hand waits for; sent when it changes."""
+
+    deal: int
+    after: int
+    distance: int
+    waits: tuple[Wait, ...]
+
+
+class TurnClock(msgspec.Struct, frozen=True, tag_field="t", tag="clock", kw_only=True):
+    """The clock of the seat whose turn it is, for everybody. Windows have none: who is asked is hidden."""
+
+    deal: int
+    seat: Seat
+    base_ms: int
+    bank_ms: int
+
+
+class PromptClosed(msgspec.Struct, frozen=True, tag_field="t", tag="prompt_closed", kw_only=True):
+    """The prompt needs no answer any more."""
+
+    prompt: int
+
+
+class Ack(msgspec.Struct, frozen=True, tag_field="t", tag="ack", kw_only=True):
+    """The command is stored for good."""
+
+    cid: str
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused", kw_only=True):
+    """The command changed nothing. `code` is namespaced; `message` is for a person without a catalogue."""
+
+    cid: str | None
+    code: str
+    message: str
+
+
+class Because(msgspec.Struct, frozen=True, tag_field="t", tag="because", kw_only=True):
+    """Answer to `AskWhy`: code of the refusal, None when a win is on offer; distance and tiles that explain it."""
+
+    cid: str
+    code: str | None
+    distance: int
+    tiles: tuple[Tile, ...] = ()
+
+
+class Revealed(msgspec.Struct, frozen=True, tag_field="t", tag="revealed", kw_only=True):
+    """The deal has ended and its secret is open: anybody can check the wall."""
+
+    deal: int
+    key: str
+
+
+class Pong(msgspec.Struct, frozen=True, tag_field="t", tag="pong"):
+    """Here."""
+
+    n: int
+
+
+ServerMessage: TypeAlias = (
+    RoomInfo
+    | Snapshot
+    | Update
+    | Prompt
+    | PromptClosed
+    | Waits
+    | TurnClock
+    | Ack
+    | Refused
+    | Because
+    | Revealed
+    | Pong
+)

@@ -1,0 +1,154 @@
+"""A claimed win and its answer: what the scorer is asked, and what it says (rulebook settlement, cases/README)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+from lingnan.core.melds import Meld
+from lingnan.core.seats import NOBODY, Seat
+from lingnan.core.tiles import EAST, Tile
+
+By: TypeAlias = Literal["draw", "discard", "rob"]
+"""自摸, 点炮, 抢杠."""
+
+FirstTurn: TypeAlias = Literal["heavenly", "earthly", "human"]
+"""天胡, 地胡, 人和."""
+
+KongKind: TypeAlias = Literal["fed", "added", "concealed"]
+
+LiableFor: TypeAlias = Literal["dragons_winds", "twelve"]
+"""A standing liability (包): the last dragon or wind set was fed, or the fourth meld (12张落地)."""
+
+Why: TypeAlias = Literal["win", "rob", "kong_bloom", "twelve", "dragons_winds", "horse", "piao", "kong", "follow_dealer"]
+"""Reason of a transfer; the last two are booked during play."""
+
+NoWinCode: TypeAlias = Literal["no_shape", "self_draw_only", "below_minimum", "no_rob", "pass_lock"]
+
+
+class Transfer(NamedTuple):
+    """`payer` gives `payee` `amount` points."""
+
+    payer: Seat
+    payee: Seat
+    amount: int
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand with its winning tile taken apart: `held` are the concealed tiles before the win, wild faces included."""
+
+    held: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    winning: Tile
+    wild: tuple[Tile, ...] = ()
+    """Tile kinds that are wild in this deal; `WILD` in `held` or `winning` is always wild."""
+
+
+class Replacement(NamedTuple):
+    """The winning tile replaced a kong (杠上开花)."""
+
+    kong: KongKind
+    feeder: Seat = NOBODY
+    """Feeder of the kong whose replacement won; NOBODY unless fed."""
+    first_feeder: Seat = NOBODY
+    """Feeder of the chain's first kong."""
+    chain: int = 1
+    """How many kongs in a row."""
+
+
+class Liable(NamedTuple):
+    """A standing liability that arose earlier in play."""
+
+    seat: Seat
+    why: LiableFor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """Everything about a win that does not show in the tiles."""
+
+    seat: Seat = 0
+    dealer: Seat = 0
+    round_wind: Tile = EAST
+    by: By = "draw"
+    source: Seat = NOBODY
+    """Discarder or robbed seat."""
+    robbed: Literal["added", "concealed"] = "added"
+    first_turn: FirstTurn | None = None
+    replacement: Replacement | None = None
+    after_kong: bool = False
+    last_tile: bool = False
+    winners: int = 1
+    liable: Liable | None = None
+    flowers: int = 0
+    last_of_kind: bool = False
+    horses: Mapping[Seat, tuple[Tile, ...]] | None = None
+    piao: tuple[int, int, int, int] = (0, 0, 0, 0)
+    stake: tuple[int, ...] = ()
+    """Empty: the system's own."""
+
+
+class Line(NamedTuple):
+    """One step of a score: apply `op` with `value` to the running number and get `total`.
+
+    ops: `fan` +value (a row of the table), `add` +value, `cap` min, `floor` max, `times` ×value, `power` 2^running,
+    `set` the running number becomes value. Folding the lines from 0 gives every `total`, the last one is the score's
+    `value`. `key` names the fan, option or event that is the reason; its text is in the catalogue.
+    """
+
+    op: Literal["fan", "add", "cap", "floor", "times", "power", "set"]
+    key: str
+    value: int
+    total: int
+
+
+class Group(NamedTuple):
+    """One group of the reading that was priced, for display.
+
+    `kind`: chow pung pair, kongs by their kind, `single` (thirteen orphans) …; `tiles` are the kinds it stands for,
+    `wild` the positions in it that a wild tile fills, `meld` its index in the melds or −1, `winning` the position of
+    the winning tile or −1.
+    """
+
+    kind: str
+    tiles: tuple[Tile, ...]
+    wild: tuple[int, ...] = ()
+    meld: int = -1
+    winning: int = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """A legal win, priced and explained."""
+
+    fans: tuple[tuple[str, int], ...]
+    """Rows of the system's table that count, with table values."""
+    value: int
+    """What one payer owes before liability makes it three shares."""
+    lines: tuple[Line, ...]
+    reading: tuple[Group, ...]
+    transfers: tuple[Transfer, ...]
+    left_out: tuple[tuple[str, str], ...] = field(default=())
+    """Fans that the reading has but that do not count, each with the key of what excludes it."""
+
+    @property
+    def net(self) -> tuple[int, int, int, int]:
+        """Points each seat wins or loses."""
+        return net_of(self.transfers)
+
+
+@dataclass(frozen=True, slots=True)
+class NoWin:
+    """Not a legal win, and why."""
+
+    why: NoWinCode
+
+
+def net_of(transfers: tuple[Transfer, ...]) -> tuple[int, int, int, int]:
+    """The sum of `transfers` seat by seat; it is zero over all seats."""
+    net = [0, 0, 0, 0]
+    for payer, payee, amount, _ in transfers:
+        net[payer] -= amount
+        net[payee] += amount
+    return net[0], net[1], net[2], net[3]

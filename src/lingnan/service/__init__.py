@@ -1,0 +1,1 @@
+"""Tables, lobby, clocks and sessions as asynchronous services; no framework, no database."""

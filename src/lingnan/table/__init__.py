@@ -1,0 +1,1 @@
+"""The table engine: events in, state out; pure."""

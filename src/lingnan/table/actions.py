@@ -1,0 +1,50 @@
+"""Actions: what a seat may do. Imperative, interned, listed in a fixed order by `legal`."""
+
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from lingnan.core.tiles import ALL_KINDS, HONORS, KINDS, Tile
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass", gc=False):
+    """过: let the tile go."""
+
+
+class Discard(msgspec.Struct, frozen=True, tag="discard", gc=False):
+    """打: put one tile of this kind into the river; the drawn one if it is of this kind."""
+
+    tile: Tile
+
+
+class Chow(msgspec.Struct, frozen=True, tag="chow", gc=False):
+    """吃: take the discard into a run whose lowest tile is `low`."""
+
+    low: Tile
+
+
+class Pung(msgspec.Struct, frozen=True, tag="pung", gc=False):
+    """碰: take the discard into three alike."""
+
+
+class Kong(msgspec.Struct, frozen=True, tag="kong", gc=False):
+    """杠: from the discard (点杠), added to a pung (补杠), or concealed (暗杠)."""
+
+    kind: Literal["fed", "added", "concealed"]
+    tile: Tile
+
+
+class Win(msgspec.Struct, frozen=True, tag="win", gc=False):
+    """胡."""
+
+
+Action: TypeAlias = Pass | Discard | Chow | Pung | Kong | Win
+
+PASS: Final = Pass()
+PUNG: Final = Pung()
+WIN: Final = Win()
+DISCARDS: Final = tuple(Discard(tile) for tile in range(ALL_KINDS))
+CHOWS: Final = tuple(Chow(tile) for tile in range(HONORS))
+FED_KONGS: Final = tuple(Kong("fed", tile) for tile in range(KINDS))
+ADDED_KONGS: Final = tuple(Kong("added", tile) for tile in range(KINDS))
+CONCEALED_KONGS: Final = tuple(Kong("concealed", tile) for tile in range(KINDS))
