@@ -36,7 +36,11 @@ def find_chromium() -> str:
 
 def install_chromium() -> None:
     """Install Debian's Chromium and a Chinese font; raises subprocess.CalledProcessError."""
-    quiet: dict[str, Any] = {"stdout": sys.stderr, "env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, "check": True}
+    quiet: dict[str, Any] = {
+        "stdout": sys.stderr,
+        "env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
+        "check": True,
+    }
     subprocess.run(["apt-get", "update", "-q"], **quiet)
     subprocess.run(["apt-get", "install", "-q", "-y", "--no-install-recommends", *PACKAGES], **quiet)
 
