@@ -1,0 +1,392 @@
+// Made by scripts/make_client_types.py from the Python structs. Do not edit.
+
+export const WIRE_VERSION = 1
+
+export interface Aborted {
+  type: 'aborted'
+  reason: string
+}
+
+export interface Ack {
+  t: 'ack'
+  cid: string
+}
+
+export interface Act {
+  t: 'act'
+  cid: string
+  prompt: number
+  action: Pass | Discard | Chow | Pung | Kong | Win
+}
+
+export interface Answered {
+  type: 'answered'
+  seat: number
+  action: Pass | Discard | Chow | Pung | Kong | Win
+  locks: boolean
+}
+
+export interface AskWhy {
+  t: 'why'
+  cid: string
+}
+
+export interface Barred {
+  what: 'chow' | 'discard' | 'kong' | 'pung' | 'win'
+  code: string
+  tile?: number | null
+}
+
+export interface Because {
+  t: 'because'
+  cid: string
+  code: string | null
+  distance: number
+  tiles?: readonly number[]
+}
+
+export interface Chow {
+  type: 'chow'
+  low: number
+}
+
+export interface DealView {
+  phase: 'claims' | 'dealing' | 'drawing' | 'meld_turn' | 'over' | 'robbing' | 'turn'
+  turn: number
+  tile: number | null
+  kong: 'added' | 'concealed' | null
+  answers: readonly (readonly [number, Pass | Discard | Chow | Pung | Kong | Win])[]
+  dealer: number
+  round_wind: number
+  indicator: number | null
+  wild: readonly number[]
+  wall_left: number
+  unseen: number
+  scores: readonly [number, number, number, number]
+  seats: readonly [SeatView, SeatView, SeatView, SeatView]
+  last_discard: readonly [number, number] | null
+}
+
+export interface Dealt {
+  type: 'dealt'
+  hands: readonly [readonly number[] | null, readonly number[] | null, readonly number[] | null, readonly number[] | null]
+}
+
+export interface Discard {
+  type: 'discard'
+  tile: number
+}
+
+export interface DiscardHelp {
+  tile: number
+  distance: number
+  useful: readonly (readonly [number, number])[]
+  waits?: readonly Wait[]
+}
+
+export interface Discarded {
+  type: 'discarded'
+  seat: number
+  tile: number
+  drawn: boolean
+}
+
+export interface Drew {
+  type: 'drew'
+  seat: number
+  tile: number | null
+  tail: boolean
+}
+
+export interface Ended {
+  type: 'ended'
+  hands: readonly [readonly number[], readonly number[], readonly number[], readonly number[]]
+  next_dealer: number
+}
+
+export interface Exhausted {
+  type: 'exhausted'
+  transfers: readonly Transfer[]
+}
+
+export type Group = readonly [kind: string, tiles: readonly number[], wild: readonly number[], meld: number, winning: number]
+
+export interface Hello {
+  t: 'hello'
+  v: number
+  table: string
+  deal?: number | null
+  since?: number | null
+}
+
+export interface Kong {
+  type: 'kong'
+  kind: 'added' | 'concealed' | 'fed'
+  tile: number
+}
+
+export interface KongDeclared {
+  type: 'kong_declared'
+  seat: number
+  kind: 'added' | 'concealed'
+  tile: number
+}
+
+export interface Konged {
+  type: 'konged'
+  seat: number
+  meld: Meld
+  transfers: readonly Transfer[]
+}
+
+export interface Leave {
+  t: 'leave'
+  cid: string
+}
+
+export type Line = readonly [op: 'add' | 'cap' | 'fan' | 'floor' | 'power' | 'set' | 'times', key: string, value: number, total: number]
+
+export type Meld = readonly [kind: 'added' | 'chow' | 'concealed' | 'fed' | 'pung', tile: number, feeder: number, claimed: number]
+
+export interface Melded {
+  type: 'melded'
+  seat: number
+  meld: Meld
+}
+
+export interface Offer {
+  action: Pass | Discard | Chow | Pung | Kong | Win
+  value?: number | null
+  fans?: readonly (readonly [string, number])[]
+  uses?: readonly number[]
+}
+
+export interface Pass {
+  type: 'pass'
+}
+
+export interface Ping {
+  t: 'ping'
+  n: number
+}
+
+export interface Pong {
+  t: 'pong'
+  n: number
+}
+
+export interface Prompt {
+  t: 'prompt'
+  prompt: number
+  deal: number
+  after: number
+  offers: readonly Offer[]
+  barred: readonly Barred[]
+  base_ms: number
+  bank_ms: number
+  helps?: readonly DiscardHelp[]
+}
+
+export interface PromptClosed {
+  t: 'prompt_closed'
+  prompt: number
+}
+
+export interface Pung {
+  type: 'pung'
+}
+
+export interface Ready {
+  t: 'ready'
+  cid: string
+}
+
+export interface Refused {
+  t: 'refused'
+  cid: string | null
+  code: string
+  message: string
+}
+
+export interface Resume {
+  t: 'resume'
+  cid: string
+}
+
+export interface Revealed {
+  t: 'revealed'
+  deal: number
+  key: string
+}
+
+export interface RoomInfo {
+  t: 'room'
+  table: string
+  rules: string
+  options: Readonly<Record<string, boolean | number | string>>
+  status: 'between' | 'finished' | 'open' | 'playing'
+  host: number | null
+  you: number | null
+  seats: readonly [SeatInfo | null, SeatInfo | null, SeatInfo | null, SeatInfo | null]
+  match: string
+  deal: number
+  deals: number
+  scores: readonly [number, number, number, number]
+  base_ms: number
+  bank_ms: number
+  next_in_ms?: number | null
+}
+
+export interface SeatInfo {
+  name: string
+  bot: string | null
+  auto: boolean
+  away: boolean
+  ready: boolean
+  arriving?: string | null
+}
+
+export interface SeatView {
+  hand: readonly number[] | null
+  size: number
+  drawn: number | null
+  melds: readonly Meld[]
+  river: readonly number[]
+  locked: readonly number[]
+  liable: readonly [number, 'dragons_winds' | 'twelve'] | null
+  flowers?: readonly number[]
+}
+
+export interface Sit {
+  t: 'sit'
+  cid: string
+  seat?: number | null
+  name?: string | null
+}
+
+export interface Snapshot {
+  t: 'snapshot'
+  deal: number
+  seq: number
+  commitment: string
+  view: DealView
+}
+
+export interface Start {
+  t: 'start'
+  cid: string
+}
+
+export interface TimedOut {
+  type: 'timed_out'
+  seat: number
+}
+
+export type Transfer = readonly [payer: number, payee: number, amount: number, why: 'dragons_winds' | 'follow_dealer' | 'horse' | 'kong' | 'kong_bloom' | 'piao' | 'rob' | 'twelve' | 'win']
+
+export interface TurnClock {
+  t: 'clock'
+  deal: number
+  seat: number
+  base_ms: number
+  bank_ms: number
+}
+
+export interface Turned {
+  type: 'turned'
+  indicator: number
+  wild: readonly number[]
+}
+
+export interface Update {
+  t: 'update'
+  deal: number
+  seq: number
+  event: Dealt | Turned | Drew | Discarded | Answered | TimedOut | Melded | KongDeclared | Konged | Won | Exhausted | Ended | Aborted
+}
+
+export interface Wait {
+  tile: number
+  left: number
+  value: number | null
+  draw_value: number
+}
+
+export interface Waits {
+  t: 'waits'
+  deal: number
+  after: number
+  distance: number
+  waits: readonly Wait[]
+}
+
+export interface Win {
+  type: 'win'
+}
+
+export interface Winner {
+  seat: number
+  held: readonly number[]
+  fans: readonly (readonly [string, number])[]
+  value: number
+  lines: readonly Line[]
+  reading: readonly Group[]
+  left_out: readonly (readonly [string, string])[]
+  transfers: readonly Transfer[]
+}
+
+export interface Won {
+  type: 'won'
+  by: 'discard' | 'draw' | 'rob'
+  tile: number
+  source: number
+  winners: readonly Winner[]
+}
+
+export type Action =
+  | Pass
+  | Discard
+  | Chow
+  | Pung
+  | Kong
+  | Win
+
+export type ClientMessage =
+  | Hello
+  | Sit
+  | Start
+  | Act
+  | Ready
+  | Resume
+  | Leave
+  | AskWhy
+  | Ping
+
+export type ServerMessage =
+  | RoomInfo
+  | Snapshot
+  | Update
+  | Prompt
+  | PromptClosed
+  | Waits
+  | TurnClock
+  | Ack
+  | Refused
+  | Because
+  | Revealed
+  | Pong
+
+export type TableEvent =
+  | Dealt
+  | Turned
+  | Drew
+  | Discarded
+  | Answered
+  | TimedOut
+  | Melded
+  | KongDeclared
+  | Konged
+  | Won
+  | Exhausted
+  | Ended
+  | Aborted

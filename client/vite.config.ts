@@ -1,0 +1,21 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+const SERVER = process.env['LINGNAN_SERVER'] ?? 'http://127.0.0.1:8088'
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    target: ['chrome111', 'safari16.4', 'firefox128'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  server: {
+    proxy: { '/api': SERVER, '/ws': { target: SERVER, ws: true } },
+  },
+  test: {
+    include: ['tests/**/*.test.ts'],
+    environment: 'node',
+  },
+})
