@@ -1,0 +1,256 @@
+"""A ruleset: one frozen value made of small policies and a price list; it says everything the engine may ask.
+
+The engine and the scorer read policies only, so a system is a value, a house is `replace(system, …)`, and no system
+key is known outside `rules/systems/`. Amounts are in stakes, prices in the unit of the table (番 or a multiple).
+Source: every page of the rulebook; each policy names the section that it states.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from lingnan.core.seats import SEATS, Seat
+from lingnan.core.tiles import ALL_KINDS, EAST, FLOWERS, HONORS, KINDS, NORTH, RED, WHITE, Tile
+from lingnan.rules.win import By, KongKind, Transfer
+
+STANDARD: Final = 1
+"""Four sets and a pair."""
+SEVEN_PAIRS: Final = 2
+"""七对: fourteen concealed tiles; four alike are two pairs."""
+ORPHANS: Final = 4
+"""十三幺: no melds."""
+
+PassLock: TypeAlias = Literal["until_draw", "until_action", "none"]
+"""过胡: how long a declined win is locked (00-common, Play 7)."""
+
+MultiWin: TypeAlias = Literal["all", "nearest", "biggest"]
+"""一炮多响: who wins when several claim a win (00-common, Play 6)."""
+
+Dealer: TypeAlias = Literal["rotate", "winner", "always"]
+"""Who deals next (00-common, Play 8): `rotate` moves on when the dealer did not win, `always` after every deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixedWild:
+    """定鬼: the same kinds are wild in every deal."""
+
+    kinds: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedWild:
+    """翻鬼: the successor of the turned indicator is wild; `split`: 北→东 and 白→中, `joined`: 北→中 and 白→东."""
+
+    ring: Literal["split", "joined"]
+
+
+Wild: TypeAlias = FixedWild | TurnedWild
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What may be claimed from a discard besides a pung, a kong and a win."""
+
+    chow: bool
+    claim_last: bool
+    """Whether a discard may be punged, konged or chowed when the wall is empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kongs:
+    """Kong money (settlement, "Kongs"): stakes that each of three pays, or the feeder alone for `fed`; 0 is none."""
+
+    concealed: int = 2
+    fed: int = 3
+    added: int = 1
+    on_draw: Literal["keep", "void"] = "keep"
+    unit: int = 0
+    """Index of the kong unit in the stake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rob:
+    """抢杠: which kongs can be robbed and how many shares the robbed seat pays."""
+
+    added: bool = True
+    concealed: int = 0
+    """Mask of the shapes that may rob a concealed kong."""
+    shares: Literal[1, 3] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTurnRule:
+    """天胡, 地胡, 人和: which exist, what voids the later two, and whether they must be taken."""
+
+    heavenly: bool = False
+    earthly: bool = False
+    human: bool = False
+    voided_by: Literal["any_meld", "own_meld"] = "any_meld"
+    mandatory: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Liability:
+    """承包 (settlement, "Liability"): which kinds exist."""
+
+    dragons_winds: bool = False
+    dragons_winds_shares: Literal[1, 3] = 1
+    """Shares that the discarder pays when the last dragon or wind set is won with at once."""
+    twelve: Literal["off", "exposed", "all"] = "off"
+    """12张落地: `exposed` counts no concealed kong among the four melds, `all` counts them."""
+    kong_bloom: bool = False
+    kong_chain: Literal["last", "first"] = "last"
+    """Which kong of a chain makes its feeder liable."""
+
+
+@dataclass(frozen=True, slots=True)
+class MultiplyHorses:
+    """买马, multiply kind (settlement, "Horses"): the winner's value times one plus the horses that point at him."""
+
+    count: int
+    map: Literal["seed", "zhong_dealer"] = "seed"
+
+
+Horses: TypeAlias = MultiplyHorses
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """One row of a system's table."""
+
+    fan: str
+    points: int
+    special: bool = False
+    """Stands outside the cap and takes no additions."""
+    shapes: int = STANDARD | SEVEN_PAIRS | ORPHANS
+    """Mask of the shapes in which the row counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """Where `fan` counts, none of `others` does."""
+
+    fan: str
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """The rows that count are added up; `fallback` counts only when nothing else does."""
+
+    fallback: str
+    exclusions: tuple[Exclusion, ...] = ()
+    cap: int | None = None
+    """Highest sum before any factor."""
+    first_turn: Literal["exclusive_max", "additive"] = "exclusive_max"
+    """Whether a first-turn row stands alone, as the alternative to everything else, or joins the sum."""
+
+
+@dataclass(frozen=True, slots=True)
+class Largest:
+    """The largest row alone, never a sum; rows that are not special take additions and floors up to the cap."""
+
+    additions: tuple[Price, ...] = ()
+    cap: int | None = None
+    floor: int = 0
+    floor_by: tuple[str, ...] = ()
+    """Events that raise a row inside the cap to `floor`."""
+
+
+Stacking: TypeAlias = Sum | Largest
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """A multiplier of the whole hand: `event` happened, times `times`."""
+
+    event: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """Everything that can differ between two systems."""
+
+    key: str
+    tiles: tuple[int, ...]
+    """How many of each of the 42 kinds the tile set has."""
+    shapes: int
+    """Mask of the shapes that win."""
+    wild: Wild | None = None
+    wild_discard: bool = False
+    hard_as_self: bool = False
+    """Whether a wild tile that stands for itself is no wild."""
+    claims: Claims = Claims(chow=False, claim_last=False)
+    kongs: Kongs = Kongs()
+    pass_lock: PassLock = "until_draw"
+    multi_win: MultiWin = "all"
+    dealer: Dealer = "winner"
+    prevalent_wind: bool = False
+    """Whether the wind of the round matters and is shown."""
+    wins: tuple[By, ...] = ("draw", "discard", "rob")
+    rob: Rob = Rob()
+    first_turn: FirstTurnRule = FirstTurnRule()
+    liability: Liability = Liability()
+    horses: Horses | None = None
+    prices: tuple[Price, ...]
+    """The table, in the order that decides between equals."""
+    stacking: Stacking
+    power: bool = False
+    """Whether the value is two to the power of the points."""
+    factors: tuple[Factor, ...] = ()
+    stake: tuple[int, ...] = (1,)
+    """底分; the last one is the unit of a win."""
+    options: tuple[str, ...] = ()
+    """Names of the options that a house may set."""
+
+    @property
+    def size(self) -> int:
+        """How many tiles the wall has."""
+        return sum(self.tiles)
+
+
+def tile_set(*, suits: tuple[int, ...] = (0, 1, 2), honors: bool = True, flowers: bool = False) -> tuple[int, ...]:
+    """Counts of a tile set: four of each numbered tile in `suits` and of each honor, one of each flower."""
+    counts = [0] * ALL_KINDS
+    for suit in suits:
+        counts[9 * suit : 9 * suit + 9] = [4] * 9
+    if honors:
+        counts[HONORS:FLOWERS] = [4] * (FLOWERS - HONORS)
+    if flowers:
+        counts[FLOWERS:] = [1] * (ALL_KINDS - FLOWERS)
+    return tuple(counts)
+
+
+def wild_kinds(ruleset: Ruleset, indicator: Tile | None = None) -> tuple[Tile, ...]:
+    """The wild kinds of a deal; `indicator` is the turned tile, for rulesets that turn one."""
+    match ruleset.wild:
+        case FixedWild(kinds):
+            return kinds
+        case TurnedWild(ring):
+            return () if indicator is None else (successor(indicator, ring),)
+        case None:
+            return ()
+
+
+def successor(tile: Tile, ring: Literal["split", "joined"]) -> Tile:
+    """The kind after `tile` (00-common, "Wild tiles"): numbers 9→1 within the suit, honors by `ring`."""
+    if tile < HONORS:
+        return tile - 8 if tile % 9 == 8 else tile + 1
+    if ring == "joined":
+        return EAST if tile == WHITE else tile + 1
+    return {NORTH: EAST, WHITE: RED}.get(tile, tile + 1)
+
+
+def kinds_of(ruleset: Ruleset) -> tuple[Tile, ...]:
+    """Kinds that can stand in a hand, in order."""
+    return tuple(kind for kind in range(KINDS) if ruleset.tiles[kind])
+
+
+def kong_transfers(ruleset: Ruleset, kind: KongKind, *, seat: Seat, feeder: Seat) -> tuple[Transfer, ...]:
+    """What a kong of `seat` books at once: the feeder pays a fed one, each of the other three any other."""
+    kongs = ruleset.kongs
+    amount = {"concealed": kongs.concealed, "fed": kongs.fed, "added": kongs.added}[kind] * ruleset.stake[kongs.unit]
+    if not amount:
+        return ()
+    payers = (feeder,) if kind == "fed" else tuple(other for other in SEATS if other != seat)
+    return tuple(Transfer(payer, seat, amount, "kong") for payer in payers)
