@@ -21,7 +21,9 @@ WINDS: Final = (EAST, SOUTH, WEST, NORTH)
 DRAGONS: Final = (RED, GREEN, WHITE)
 
 NAMES: Final[tuple[str, ...]] = tuple(
-    f"{number}{suit}" for suit, size in (("m", 9), ("p", 9), ("s", 9), ("z", 7), ("f", 8)) for number in range(1, size + 1)
+    f"{number}{suit}"
+    for suit, size in (("m", 9), ("p", 9), ("s", 9), ("z", 7), ("f", 8))
+    for number in range(1, size + 1)
 ) + ("w",)
 """Text form by kind: `NAMES[0] == "1m"`, `NAMES[WILD] == "w"`."""
 

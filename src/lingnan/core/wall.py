@@ -13,12 +13,18 @@ from the largest multiple of n upwards. Fisher–Yates runs from the last index 
 import hashlib
 import hmac
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from lingnan.core.errors import NotationError
 from lingnan.core.tiles import Tile
 
 SECRET_BYTES: Final = 32
+
+
+class Wall(NamedTuple):
+    """All chance of a deal: `tiles` are dealt from index 0, replacements and the indicator come from the tail."""
+
+    tiles: tuple[Tile, ...]
 
 
 def commitment(secret: bytes) -> bytes:
@@ -83,9 +89,9 @@ class Stream:
         return order
 
 
-def shuffled_wall(secret: bytes, match: str, *, deal: int, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-    """The wall of a deal: index 0 is dealt first, the last index is the tail."""
-    return tuple(Stream(stream_key(secret, match, deal=deal, stream="wall")).shuffled(tiles))
+def shuffled_wall(secret: bytes, match: str, *, deal: int, tiles: Sequence[Tile]) -> Wall:
+    """The wall of a deal from its secret."""
+    return Wall(tuple(Stream(stream_key(secret, match, deal=deal, stream="wall")).shuffled(tiles)))
 
 
 def first_dealer(secret: bytes, match: str) -> int:

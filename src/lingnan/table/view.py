@@ -1,7 +1,7 @@
-"""What a viewer may know: redacted events and the masked state. One projection for sockets, snapshots and records.
+"""What a viewer may know: redacted events, the masked state, and its snapshot. One projection for every way out.
 
 Laws: redact then fold = fold then mask; a viewer's legal actions are the same in both; swapping tiles that are hidden
-from a viewer changes no byte that he receives.
+from a viewer changes no byte that he receives. A viewer without a seat (None) is a spectator.
 """
 
 from typing import Literal, TypeAlias
@@ -11,7 +11,7 @@ import msgspec
 from lingnan.core.melds import Meld
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile
-from lingnan.rules.win import LiableFor
+from lingnan.rules.win import LiableFor, Replacement, Transfer
 from lingnan.table.actions import Action
 
 Phase: TypeAlias = Literal["dealing", "turn", "meld_turn", "claims", "robbing", "drawing", "over"]
@@ -25,7 +25,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     hand: tuple[Tile, ...] | None
     size: int
     drawn: Tile | None
-    """The tile just drawn, while its owner is to play and the viewer may see it."""
+    """The tile just drawn, for its owner."""
     melds: tuple[Meld, ...]
     river: tuple[Tile, ...]
     """Discards that were not claimed, in order."""
@@ -33,11 +33,12 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """过胡: kinds the seat may not win on now; empty for other viewers."""
     liable: tuple[Seat, LiableFor] | None
     """Who is liable for this seat's self-draw, and why."""
-    flowers: tuple[Tile, ...] = ()
+    draws: int
+    """Tiles drawn so far."""
 
 
 class DealView(msgspec.Struct, frozen=True, kw_only=True):
-    """A snapshot of a deal as one viewer may know it."""
+    """A snapshot of a deal as one viewer may know it; `restore` makes the masked state of it again."""
 
     phase: Phase
     turn: Seat
@@ -46,6 +47,10 @@ class DealView(msgspec.Struct, frozen=True, kw_only=True):
     """The tile in the window: just discarded, or of the kong declared."""
     kong: Literal["added", "concealed"] | None
     """Kind of the kong in a robbing window."""
+    after_kong: bool
+    """The discard in the window is the first one after a kong's replacement."""
+    opening: bool
+    """The discard in the window is the dealer's very first."""
     answers: tuple[tuple[Seat, Action], ...]
     """Answers in the window that the viewer may know."""
     dealer: Seat
@@ -53,8 +58,20 @@ class DealView(msgspec.Struct, frozen=True, kw_only=True):
     indicator: Tile | None
     wild: tuple[Tile, ...]
     wall_left: int
+    head: int
+    """Tiles taken from the head of the wall."""
     unseen: int
     """Tiles the viewer has not seen: the wall and the hidden hands."""
     scores: tuple[int, int, int, int]
+    transfers: tuple[Transfer, ...]
+    """Everything booked in this deal so far."""
     seats: tuple[SeatView, SeatView, SeatView, SeatView]
     last_discard: tuple[Seat, Tile] | None
+    discards: int
+    """Tiles discarded so far, claimed ones included."""
+    melded: bool
+    replacement: Replacement | None
+    """Set while the tile last drawn replaced a kong."""
+    robbed: bool
+    next_dealer: Seat
+    """−1 until the deal has ended."""

@@ -1,0 +1,55 @@
+"""Invariants of a state without hidden hands; the host checks a folded copy before it stores anything."""
+
+from lingnan.core.seats import SEATS
+from lingnan.core.tiles import counts_of
+from lingnan.table.state import State
+
+RESTING = 13
+
+
+class BrokenInvariant(AssertionError):
+    """The engine has produced a state that cannot be: a bug, never a player's fault."""
+
+
+def check(state: State, *, total: int | None = None) -> None:
+    """Raise BrokenInvariant unless tiles, scores and hand sizes are in order; `total` is what the scores sum to."""
+    _check_tiles(state)
+    _check_sizes(state)
+    if total is not None and sum(state.scores) != total:
+        raise BrokenInvariant(f"the scores {state.scores} do not sum to {total}")
+    if any(transfer.amount <= 0 or transfer.payer == transfer.payee for transfer in state.transfers):
+        raise BrokenInvariant(f"a transfer is empty or to oneself: {state.transfers}")
+
+
+def _check_tiles(state: State) -> None:
+    """No kind has more copies than the set, and together with the wall nothing is lost."""
+    if state.phase == "dealing":
+        return
+    seen = counts_of(tile for hand in state.hands for tile in hand.river)
+    for seat in SEATS:
+        hand = state.hands[seat]
+        counts = state.known_hand(seat)
+        if sum(counts) != hand.size:
+            raise BrokenInvariant(f"seat {seat} holds {sum(counts)} tiles but counts {hand.size}")
+        for kind, count in enumerate(counts):
+            seen[kind] += count
+        for meld in hand.melds:
+            for tile in meld.tiles:
+                seen[tile] += 1
+    if state.indicator is not None:
+        seen[state.indicator] += 1
+    over = [kind for kind, count in enumerate(seen) if count > state.rules.tiles[kind]]
+    if over:
+        raise BrokenInvariant(f"too many of the kinds {over}")
+    total = sum(seen) + state.wall_left + state.robbed
+    if total != state.rules.size:
+        raise BrokenInvariant(f"{total} tiles instead of {state.rules.size}")
+
+
+def _check_sizes(state: State) -> None:
+    for seat in SEATS:
+        hand = state.hands[seat]
+        whole = hand.size + 3 * len(hand.melds)
+        playing = seat == state.turn and state.phase in ("turn", "meld_turn", "robbing")
+        if state.phase not in ("dealing", "drawing", "over") and whole != RESTING + playing:
+            raise BrokenInvariant(f"seat {seat} has {whole} tiles in {state.phase!r} of seat {state.turn}")

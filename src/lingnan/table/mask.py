@@ -1,0 +1,129 @@
+"""`redact`, `mask`, `snapshot`, `restore`: the one way from the truth to what a viewer may know."""
+
+from lingnan.core.seats import NOBODY, SEATS, Seat
+from lingnan.core.tiles import tiles_of
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.win import Liable
+from lingnan.table.events import Answered, Dealt, Drew, Event, TimedOut
+from lingnan.table.state import Hand, State, Window
+from lingnan.table.view import DealView, SeatView
+
+
+def redact(event: Event, viewer: Seat | None) -> Event | None:
+    """The event as `viewer` may see it; None if he may not know of it at all."""
+    match event:
+        case Dealt(hands):
+            a, b, c, d = (hand if seat == viewer else None for seat, hand in enumerate(hands))
+            return Dealt((a, b, c, d))
+        case Drew(seat, _, tail) if seat != viewer:
+            return Drew(seat, None, tail)
+        case Answered(seat) | TimedOut(seat) if seat != viewer:
+            return None
+        case _:
+            return event
+
+
+def mask(state: State, viewer: Seat | None) -> State:
+    """A copy of `state` without what `viewer` may not know."""
+    twin = state.copy()
+    ended = state.next_dealer != NOBODY
+    for seat, hand in enumerate(twin.hands):
+        if seat == viewer:
+            continue
+        hand.drawn = None
+        hand.locked = 0
+        hand.completes = -1
+        if not ended:
+            hand.counts = None
+        twin.answers.pop(seat, None)
+        twin.legal_cache[seat] = None
+    return twin
+
+
+def snapshot(state: State) -> DealView:
+    """A masked state as a message; equal for equal states."""
+    window = state.window
+    hidden = sum(hand.size for hand in state.hands if hand.counts is None)
+    a, b, c, d = (_seat_view(hand) for hand in state.hands)
+    return DealView(
+        phase=state.phase,
+        turn=state.turn,
+        tile=None if window is None else window.tile,
+        kong=None if window is None else window.kong,
+        after_kong=window is not None and window.after_kong,
+        opening=window is not None and window.opening,
+        answers=tuple(sorted(state.answers.items(), key=lambda answer: answer[0])),
+        dealer=state.dealer,
+        round_wind=state.round_wind,
+        indicator=state.indicator,
+        wild=state.wild,
+        wall_left=state.wall_left,
+        head=state.head,
+        unseen=state.wall_left + hidden,
+        scores=(state.scores[0], state.scores[1], state.scores[2], state.scores[3]),
+        transfers=tuple(state.transfers),
+        seats=(a, b, c, d),
+        last_discard=state.last_discard,
+        discards=state.discards,
+        melded=state.melded,
+        replacement=state.replacement,
+        robbed=state.robbed,
+        next_dealer=state.next_dealer,
+    )
+
+
+def _seat_view(hand: Hand) -> SeatView:
+    return SeatView(
+        hand=None if hand.counts is None else tuple(tiles_of(hand.counts)),
+        size=hand.size,
+        drawn=hand.drawn,
+        melds=hand.melds,
+        river=tuple(hand.river),
+        locked=tuple(kind for kind in range(34) if (hand.locked >> kind) & 1),
+        liable=None if hand.liable is None else (hand.liable.seat, hand.liable.why),
+        draws=hand.draws,
+    )
+
+
+def restore(rules: Ruleset, view: DealView) -> State:
+    """The masked state that `view` is a snapshot of."""
+    state = State(rules, dealer=view.dealer, round_wind=view.round_wind, scores=view.scores)
+    state.hands = (_hand(view.seats[0]), _hand(view.seats[1]), _hand(view.seats[2]), _hand(view.seats[3]))
+    state.head = view.head
+    state.tail = view.head + view.wall_left
+    state.indicator = view.indicator
+    state.wild = view.wild
+    state.wild_mask = sum(1 << kind for kind in view.wild)
+    state.phase = view.phase
+    state.turn = view.turn
+    if view.tile is not None:
+        state.window = Window(view.turn, view.tile, view.kong, view.after_kong, view.opening)
+    state.answers = dict(view.answers)
+    state.replacement = view.replacement
+    state.melded = view.melded
+    state.discards = view.discards
+    state.last_discard = view.last_discard
+    state.robbed = view.robbed
+    state.transfers = list(view.transfers)
+    state.next_dealer = view.next_dealer
+    return state
+
+
+def _hand(view: SeatView) -> Hand:
+    hand = Hand()
+    if view.hand is not None:
+        hand.counts = bytearray(34)
+        for tile in view.hand:
+            hand.counts[tile] += 1
+    hand.size = view.size
+    hand.drawn = view.drawn
+    hand.melds = view.melds
+    hand.river = list(view.river)
+    hand.locked = sum(1 << kind for kind in view.locked)
+    hand.liable = None if view.liable is None else Liable(*view.liable)
+    hand.draws = view.draws
+    return hand
+
+
+VIEWERS: tuple[Seat | None, ...] = (*SEATS, None)
+"""Everybody who may watch: the four seats and a spectator."""

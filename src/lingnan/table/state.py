@@ -1,0 +1,162 @@
+"""The state of one deal (局): one slotted object, owned by whoever folds it and changed in place by `evolve` only.
+
+The wall is not part of it. A masked state is the same object with the hidden hands, locks and answers missing.
+"""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from lingnan.core.melds import Meld
+from lingnan.core.seats import NOBODY, SEATS, Seat
+from lingnan.core.tiles import Tile
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.win import Liable, Replacement, Transfer
+from lingnan.table.actions import Action
+from lingnan.table.view import Phase
+
+Scores: TypeAlias = tuple[int, int, int, int]
+
+DEALT_EACH = 13
+
+
+class Window(NamedTuple):
+    """A tile that others may take: a discard to claim, or the tile of a kong to rob."""
+
+    seat: Seat
+    """Who discarded or declared."""
+    tile: Tile
+    kong: Literal["added", "concealed"] | None = None
+    after_kong: bool = False
+    """The first discard after a kong's replacement (杠上炮)."""
+    opening: bool = False
+    """The dealer's very first discard (人和)."""
+
+
+class Hand:
+    """One seat's tiles. `counts` holds 34 counts with the drawn tile and wild faces; None where hidden."""
+
+    __slots__ = ("completes", "counts", "drawn", "draws", "liable", "locked", "melds", "river", "size")
+
+    def __init__(self) -> None:
+        self.counts: bytearray | None = None
+        self.size = 0
+        self.drawn: Tile | None = None
+        self.melds: tuple[Meld, ...] = ()
+        self.river: list[Tile] = []
+        self.locked = 0
+        """过胡: mask of the kinds the seat may not win on now; 0 where hidden."""
+        self.liable: Liable | None = None
+        """Who is liable for this seat's self-draw."""
+        self.draws = 0
+        self.completes = -1
+        """Cached: mask of the kinds that complete the resting hand by shape; −1 not known."""
+
+    def copy(self) -> "Hand":
+        """An independent copy."""
+        twin = Hand.__new__(Hand)
+        twin.counts = None if self.counts is None else self.counts[:]
+        twin.size = self.size
+        twin.drawn = self.drawn
+        twin.melds = self.melds
+        twin.river = self.river[:]
+        twin.locked = self.locked
+        twin.liable = self.liable
+        twin.draws = self.draws
+        twin.completes = self.completes
+        return twin
+
+
+class State:
+    """A deal between two events. Read it freely; only `evolve` writes to it."""
+
+    __slots__ = (
+        "answers",
+        "dealer",
+        "discards",
+        "hands",
+        "head",
+        "indicator",
+        "last_discard",
+        "legal_cache",
+        "melded",
+        "next_dealer",
+        "phase",
+        "replacement",
+        "robbed",
+        "round_wind",
+        "rules",
+        "scores",
+        "tail",
+        "transfers",
+        "turn",
+        "wild",
+        "wild_mask",
+        "window",
+    )
+
+    def __init__(self, rules: Ruleset, *, dealer: Seat, round_wind: Tile, scores: Scores) -> None:
+        self.rules = rules
+        self.dealer = dealer
+        self.round_wind = round_wind
+        self.scores = list(scores)
+        self.hands = (Hand(), Hand(), Hand(), Hand())
+        self.head = 0
+        """Tiles taken from the head of the wall."""
+        self.tail = rules.size
+        """Index after the last live tile of the wall."""
+        self.indicator: Tile | None = None
+        self.wild: tuple[Tile, ...] = ()
+        self.wild_mask = 0
+        self.phase: Phase = "dealing"
+        self.turn: Seat = dealer
+        """Who is to play; in a window, who discarded or declared."""
+        self.window: Window | None = None
+        self.answers: dict[Seat, Action] = {}
+        self.replacement: Replacement | None = None
+        """Set while the tile last drawn replaced a kong, or while that replacement is being drawn."""
+        self.melded = False
+        """Somebody has melded or konged."""
+        self.discards = 0
+        self.last_discard: tuple[Seat, Tile] | None = None
+        self.robbed = False
+        """The tile of the last kong declared was won by robbing: it is the winner's."""
+        self.transfers: list[Transfer] = []
+        self.next_dealer: Seat = NOBODY
+        self.legal_cache: list[tuple[Action, ...] | None] = [None, None, None, None]
+
+    @property
+    def wall_left(self) -> int:
+        """余牌: live tiles in the wall."""
+        return self.tail - self.head
+
+    def copy(self) -> "State":
+        """An independent copy; the caches come along."""
+        twin = State.__new__(State)
+        for name in State.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.scores = self.scores[:]
+        a, b, c, d = self.hands
+        twin.hands = (a.copy(), b.copy(), c.copy(), d.copy())
+        twin.answers = dict(self.answers)
+        twin.transfers = self.transfers[:]
+        twin.legal_cache = self.legal_cache[:]
+        return twin
+
+    def known_hand(self, seat: Seat) -> bytearray:
+        """The counts of a hand that this state may see; LookupError where it is hidden."""
+        counts = self.hands[seat].counts
+        if counts is None:
+            raise LookupError(f"the hand of seat {seat} is hidden in this state")
+        return counts
+
+
+def start(rules: Ruleset, *, dealer: Seat, round_wind: Tile, scores: Scores = (0, 0, 0, 0)) -> State:
+    """The state before the first event of a deal."""
+    return State(rules, dealer=dealer, round_wind=round_wind, scores=scores)
+
+
+def others(seat: Seat) -> tuple[Seat, Seat, Seat]:
+    """The other three seats in the order of play."""
+    return _OTHERS[seat]
+
+
+_OTHERS = tuple(((seat + 1) & 3, (seat + 2) & 3, (seat + 3) & 3) for seat in SEATS)
