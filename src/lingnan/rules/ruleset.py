@@ -135,14 +135,16 @@ class Exclusion:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """The rows that count are added up; `fallback` counts only when nothing else does."""
+    """The rows that count are added up, up to `cap`, before any factor."""
 
     fallback: str
+    """The row that counts only when no other does."""
+    events: tuple[str, ...] = ()
+    """Rows beside which the fallback still counts."""
     exclusions: tuple[Exclusion, ...] = ()
     cap: int | None = None
-    """Highest sum before any factor."""
-    first_turn: Literal["exclusive_max", "additive"] = "exclusive_max"
-    """Whether a first-turn row stands alone, as the alternative to everything else, or joins the sum."""
+    alone: tuple[str, ...] = ()
+    """Rows that stand alone, as the alternative to everything else; the alternative that pays more is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +163,11 @@ Stacking: TypeAlias = Sum | Largest
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """A multiplier of the whole hand: `event` happened, times `times`."""
+    """A multiplier of the whole hand: where `event` holds and no row in `unless` counts, times `times`."""
 
     event: str
     times: int
+    unless: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,8 +188,6 @@ class Ruleset:
     pass_lock: PassLock = "until_draw"
     multi_win: MultiWin = "all"
     dealer: Dealer = "winner"
-    prevalent_wind: bool = False
-    """Whether the wind of the round matters and is shown."""
     wins: tuple[By, ...] = ("draw", "discard", "rob")
     rob: Rob = Rob()
     first_turn: FirstTurnRule = FirstTurnRule()

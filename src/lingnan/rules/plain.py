@@ -1,0 +1,107 @@
+"""A ruleset as plain data, whole and versioned: what a record's header holds, and what its hash is made of.
+
+A policy is an object of its fields; where a field may hold one of several policies the object also names its `type`.
+"""
+
+import hashlib
+import json
+import types
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+
+from lingnan.core.errors import RulesError
+from lingnan.rules.options import OPTIONS
+from lingnan.rules.ruleset import Ruleset
+
+VERSION: Final = 1
+
+
+def to_plain(ruleset: Ruleset) -> dict[str, Any]:
+    """`ruleset` as a tree of dicts, lists, strings, integers, booleans and None."""
+    return {"version": VERSION, **_plain(ruleset, Ruleset)}
+
+
+def from_plain(data: object) -> Ruleset:
+    """The ruleset that `to_plain` wrote; RulesError `rules/unreadable` names the field that is not as it should be."""
+    if not isinstance(data, dict) or data.get("version") != VERSION:
+        raise _unreadable("version", f"version {VERSION}", data.get("version") if isinstance(data, dict) else data)
+    body = {name: value for name, value in data.items() if name != "version"}
+    ruleset: Ruleset = _value(body, Ruleset, "ruleset")
+    unknown = [name for name in ruleset.options if name not in OPTIONS]
+    if unknown or len(ruleset.tiles) != 42 or not ruleset.stake:
+        raise _unreadable("ruleset", "42 counts of tiles, a stake and known options", unknown or len(ruleset.tiles))
+    return ruleset
+
+
+def digest(ruleset: Ruleset) -> str:
+    """SHA-256 of the canonical JSON of a ruleset, in hex."""
+    text = json.dumps(to_plain(ruleset), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@cache
+def _fields(cls: type) -> dict[str, Any]:
+    hints = get_type_hints(cls)
+    return {each.name: hints[each.name] for each in fields(cls)}
+
+
+def _plain(value: Any, hint: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, type):
+        body = {name: _plain(getattr(value, name), kind) for name, kind in _fields(type(value)).items()}
+        return {"type": type(value).__name__, **body} if len(_policies(hint)) > 1 or hint is not type(value) else body
+    if isinstance(value, tuple):
+        kinds = get_args(hint)
+        return [_plain(item, kinds[0]) for item in value]
+    return value
+
+
+def _policies(hint: Any) -> list[type]:
+    """The policy classes that a field may hold."""
+    if get_origin(hint) in (Union, types.UnionType):
+        return [policy for part in get_args(hint) for policy in _policies(part)]
+    return [hint] if isinstance(hint, type) and is_dataclass(hint) else []
+
+
+def _value(data: Any, hint: Any, at: str) -> Any:
+    if get_origin(hint) in (Union, types.UnionType):
+        return _one_of(data, hint, at)
+    if isinstance(hint, type) and is_dataclass(hint):
+        return _policy(data, hint, at)
+    if get_origin(hint) is tuple:
+        if not isinstance(data, list):
+            raise _unreadable(at, "a list", data)
+        return tuple(_value(item, get_args(hint)[0], f"{at}[{index}]") for index, item in enumerate(data))
+    if get_origin(hint) is Literal:
+        if data not in get_args(hint) or isinstance(data, bool):
+            raise _unreadable(at, f"one of {', '.join(map(str, get_args(hint)))}", data)
+        return data
+    if type(data) is not hint:
+        raise _unreadable(at, f"of type {getattr(hint, '__name__', hint)}", data)
+    return data
+
+
+def _one_of(data: Any, hint: Any, at: str) -> Any:
+    if data is None and type(None) in get_args(hint):
+        return None
+    if isinstance(data, dict):
+        for policy in _policies(hint):
+            if data.get("type") == policy.__name__:
+                return _policy({name: value for name, value in data.items() if name != "type"}, policy, at)
+        raise _unreadable(at, f"of type {' or '.join(policy.__name__ for policy in _policies(hint))}", data.get("type"))
+    plain = [kind for kind in get_args(hint) if kind is not type(None) and not _policies(kind)]
+    if not plain:
+        raise _unreadable(at, "an object", data)
+    return _value(data, plain[0], at)
+
+
+def _policy(data: Any, policy: type, at: str) -> Any:
+    known = _fields(policy)
+    if not isinstance(data, dict) or set(data) != set(known):
+        found = sorted(set(known) ^ set(data)) if isinstance(data, dict) else data
+        raise _unreadable(at, f"an object of {', '.join(known)}", found)
+    return policy(**{name: _value(data[name], kind, f"{at}.{name}") for name, kind in known.items()})
+
+
+def _unreadable(at: str, want: str, found: object) -> RulesError:
+    return RulesError("rules/unreadable", f"{at} of a stored ruleset must be {want}, not {found!r}", at=at)
