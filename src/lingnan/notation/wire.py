@@ -246,16 +246,5 @@ class Pong(msgspec.Struct, frozen=True, tag_field="t", tag="pong"):
 
 
 ServerMessage: TypeAlias = (
-    RoomInfo
-    | Snapshot
-    | Update
-    | Prompt
-    | PromptClosed
-    | Waits
-    | TurnClock
-    | Ack
-    | Refused
-    | Because
-    | Revealed
-    | Pong
+    RoomInfo | Snapshot | Update | Prompt | PromptClosed | Waits | TurnClock | Ack | Refused | Because | Revealed | Pong
 )

@@ -26,7 +26,7 @@ from lingnan.table.events import (
     Winner,
     Won,
 )
-from lingnan.table.evolve import claim_window, rob_window
+from lingnan.table.evolve import claim_window, kong_kind, rob_window
 from lingnan.table.legal import claims, default_action, legal, win_score
 from lingnan.table.state import DEALT_EACH, State, Window, others
 
@@ -42,7 +42,7 @@ def begin(state: State, wall: Wall) -> list[Event]:
     if isinstance(rules.wild, TurnedWild):
         indicator = wall.tiles[-1]
         events.append(Turned(indicator, wild_kinds(rules, indicator)))
-    events.append(Drew(state.dealer, wall.tiles[4 * DEALT_EACH], False))
+    events.append(Drew(state.dealer, wall.tiles[4 * DEALT_EACH], tail=False))
     return events
 
 
@@ -110,15 +110,14 @@ def _stand(state: State, wall: Wall, window: Window) -> list[Event]:
 
 
 def _kong(state: State, wall: Wall, seat: Seat, *, meld: Meld) -> list[Event]:
-    assert meld.kind != "chow" and meld.kind != "pung"
-    transfers = kong_transfers(state.rules, meld.kind, seat=seat, feeder=meld.feeder)
-    return [Konged(seat, meld, transfers), Drew(seat, wall.tiles[state.tail - 1], True)]
+    transfers = kong_transfers(state.rules, kong_kind(meld), seat=seat, feeder=meld.feeder)
+    return [Konged(seat, meld, transfers), Drew(seat, wall.tiles[state.tail - 1], tail=True)]
 
 
 def _draw(state: State, wall: Wall, seat: Seat) -> list[Event]:
     """The next tile of the wall, or the end of the deal when there is none."""
     if state.head < state.tail:
-        return [Drew(seat, wall.tiles[state.head], False)]
+        return [Drew(seat, wall.tiles[state.head], tail=False)]
     voided = state.rules.kongs.on_draw == "void"
     back = tuple(Transfer(payee, payer, amount, why) for payer, payee, amount, why in state.transfers if voided)
     return [Exhausted(back), _end(state, _next_dealer(state, (), source=NOBODY))]

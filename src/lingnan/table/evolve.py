@@ -10,7 +10,7 @@ from typing import Any, Final
 from lingnan.core.melds import Meld
 from lingnan.core.seats import NOBODY, Seat
 from lingnan.core.tiles import DRAGONS, WINDS
-from lingnan.rules.win import Liable, LiableFor, Replacement, Transfer
+from lingnan.rules.win import KongKind, Liable, LiableFor, Replacement, Transfer
 from lingnan.table.events import (
     Aborted,
     Answered,
@@ -206,13 +206,22 @@ def _konged(state: State, event: Konged) -> None:
     _close_window(state)
 
 
+def kong_kind(meld: Meld) -> KongKind:
+    """The kind of a meld that is a kong; ValueError for any other."""
+    match meld.kind:
+        case "chow" | "pung":
+            raise ValueError(f"{meld} is no kong")
+        case kind:
+            return kind
+
+
 def _next_replacement(before: Replacement | None, meld: Meld) -> Replacement:
     """The kong whose replacement is drawn next, and the chain it belongs to."""
-    assert meld.kind != "chow" and meld.kind != "pung"
-    feeder = meld.feeder if meld.kind == "fed" else NOBODY
+    kind = kong_kind(meld)
+    feeder = meld.feeder if kind == "fed" else NOBODY
     if before is None:
-        return Replacement(meld.kind, feeder, feeder, 1)
-    return Replacement(meld.kind, feeder, before.first_feeder, before.chain + 1)
+        return Replacement(kind, feeder, feeder, 1)
+    return Replacement(kind, feeder, before.first_feeder, before.chain + 1)
 
 
 def _book(state: State, transfers: tuple[Transfer, ...]) -> None:

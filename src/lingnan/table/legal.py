@@ -80,14 +80,11 @@ def _discards(state: State, seat: Seat) -> tuple[Action, ...]:
 
 def _own_kongs(state: State, seat: Seat) -> tuple[Action, ...]:
     counts = state.known_hand(seat)
-    kongs: list[Action] = []
+    concealed: tuple[Action, ...] = ()
     if 4 in counts:
-        kongs += [CONCEALED_KONGS[kind] for kind, n in enumerate(counts) if n == 4 and kind not in state.wild]
-    kongs += sorted(
-        (ADDED_KONGS[meld.tile] for meld in state.hands[seat].melds if meld.kind == "pung" and counts[meld.tile]),
-        key=lambda kong: kong.tile,
-    )
-    return tuple(kongs)
+        concealed = tuple(CONCEALED_KONGS[kind] for kind, n in enumerate(counts) if n == 4 and kind not in state.wild)
+    pungs = sorted(meld.tile for meld in state.hands[seat].melds if meld.kind == "pung")
+    return (*concealed, *(ADDED_KONGS[tile] for tile in pungs if counts[tile]))
 
 
 def _must_win(state: State, seat: Seat) -> bool:

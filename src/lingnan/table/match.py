@@ -24,8 +24,8 @@ class Match:
 
     @property
     def round_wind(self) -> Tile:
-        """圈风: East, and on after each round of the deal, after 北 东 again; always East where it does not matter."""
-        return EAST + self.passed // 4 % 4 if self.rules.prevalent_wind else EAST
+        """圈风: East, and on after each round of the deal, after 北 东 again; always East where the winner deals."""
+        return EAST + self.passed // 4 % 4 if self.rules.dealer != "winner" else EAST
 
     @property
     def is_over(self) -> bool:

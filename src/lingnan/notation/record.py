@@ -1,0 +1,178 @@
+"""Records (牌谱): one deal each, JSON Lines: a header, the events, a footer. A file is any number of records.
+
+The encoding is canonical: keys sorted, no spaces, integers only, UTF-8. The footer opens the deal: the key, or the wall
+itself where it was set up by hand; its digest covers every byte before it.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from lingnan.core.errors import NotationError
+from lingnan.core.seats import Seat
+from lingnan.core.tiles import Tile, tiles_of
+from lingnan.core.wall import Wall, commitment, secret_from_hex, shuffled_wall
+from lingnan.rules.plain import from_plain, to_plain
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.win import Transfer
+from lingnan.table.events import Event
+from lingnan.table.match import Match
+from lingnan.table.state import Scores, State, start
+
+SCHEMA: Final = 1
+
+
+class Header(msgspec.Struct, frozen=True, tag="header", kw_only=True, forbid_unknown_fields=True):
+    """What is known before the first tile: the whole ruleset, who sits where, and the commitment to the wall."""
+
+    schema: int
+    match: str
+    deal: int
+    deals: int
+    rules: dict[str, Any]
+    seats: tuple[str, str, str, str]
+    dealer: Seat
+    passed: int
+    """How often the deal had moved on before; every fourth time the prevalent wind does."""
+    round_wind: Tile
+    scores: Scores
+    commitment: str
+
+
+class Footer(msgspec.Struct, frozen=True, tag="footer", kw_only=True, forbid_unknown_fields=True):
+    """What opens the deal, and its result to compare with."""
+
+    key: str | None
+    wall: tuple[Tile, ...] | None
+    """The wall of a deal that was set up by hand; None where `key` shuffles it."""
+    transfers: tuple[Transfer, ...]
+    scores: Scores
+    digest: str
+    """SHA-256 of the header and event lines."""
+
+
+RecordLine: TypeAlias = Header | Event | Footer
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """One deal, whole."""
+
+    header: Header
+    events: tuple[Event, ...]
+    footer: Footer
+
+
+_ENCODER: Final = msgspec.json.Encoder(order="sorted")
+_DECODER: Final = msgspec.json.Decoder(RecordLine)
+
+
+def wall_commitment(wall: Wall) -> bytes:
+    """Commitment to a wall that was set up by hand."""
+    return hashlib.sha256(b"wall" + bytes(wall.tiles)).digest()
+
+
+def deal_wall(rules: Ruleset, secret: bytes, match: str, *, deal: int) -> Wall:
+    """The wall of a deal from its secret."""
+    return shuffled_wall(secret, match, deal=deal, tiles=tiles_of(rules.tiles))
+
+
+def header_of(
+    match: Match, name: str, *, seats: Sequence[str], secret: bytes | None = None, wall: Wall | None = None
+) -> Header:
+    """The header of the next deal of `match`, whose id is `name`; either its secret or a wall set up by hand."""
+    if secret is not None:
+        promise = commitment(secret)
+    elif wall is not None:
+        promise = wall_commitment(wall)
+    else:
+        raise ValueError("a record needs a secret or a wall")
+    return Header(
+        schema=SCHEMA,
+        match=name,
+        deal=match.deal,
+        deals=match.deals,
+        rules=to_plain(match.rules),
+        seats=(seats[0], seats[1], seats[2], seats[3]),
+        dealer=match.dealer,
+        passed=match.passed,
+        round_wind=match.round_wind,
+        scores=match.scores,
+        commitment=promise.hex(),
+    )
+
+
+def record_of(
+    header: Header, events: Iterable[Event], state: State, *, secret: bytes | None = None, wall: Wall | None = None
+) -> Record:
+    """The record of a deal whose last state is `state`."""
+    kept = tuple(events)
+    digest = hashlib.sha256(b"".join(_line(part) for part in (header, *kept)))
+    footer = Footer(
+        key=None if secret is None else secret.hex(),
+        wall=wall.tiles if secret is None and wall is not None else None,
+        transfers=tuple(state.transfers),
+        scores=(state.scores[0], state.scores[1], state.scores[2], state.scores[3]),
+        digest=digest.hexdigest(),
+    )
+    return Record(header=header, events=kept, footer=footer)
+
+
+def encode(record: Record) -> bytes:
+    """The canonical lines of a record."""
+    return b"".join(_line(part) for part in (record.header, *record.events, record.footer))
+
+
+def _line(part: RecordLine) -> bytes:
+    return _ENCODER.encode(part) + b"\n"
+
+
+def rules_of(header: Header) -> Ruleset:
+    """The ruleset a record was played by; NotationError `record/rules` if it makes none."""
+    return from_plain(header.rules)
+
+
+def start_of(header: Header) -> State:
+    """The state before the first event of a record."""
+    return start(rules_of(header), dealer=header.dealer, round_wind=header.round_wind, scores=header.scores)
+
+
+def wall_of(header: Header, footer: Footer) -> Wall:
+    """The wall that the footer opens; NotationError if it does not keep the header's promise."""
+    if (footer.key is None) == (footer.wall is None):
+        raise NotationError("record/key", "a footer opens the deal with a key, or with the wall: one of the two")
+    if footer.key is not None:
+        secret = secret_from_hex(footer.key)
+        promise = commitment(secret)
+        wall = deal_wall(rules_of(header), secret, header.match, deal=header.deal)
+    else:
+        wall = Wall(footer.wall or ())
+        if sorted(wall.tiles) != sorted(tiles_of(rules_of(header).tiles)):
+            raise NotationError("record/wall", "the wall does not hold the tiles of the ruleset")
+        promise = wall_commitment(wall)
+    if promise.hex() != header.commitment:
+        raise NotationError("record/commitment", "the key does not open the commitment in the header")
+    return wall
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a record file: its number from 1, the raw bytes, and what they say."""
+
+    number: int
+    raw: bytes
+    part: RecordLine
+
+
+def read_lines(lines: Iterable[bytes]) -> Iterator[Line]:
+    """The lines of a record file; NotationError `record/unreadable` (`at` is the line) for one that is none."""
+    for number, raw in enumerate(lines, start=1):
+        if not raw.endswith(b"\n"):
+            raise NotationError("record/unreadable", "the line is cut off: the file ends within it", at=number)
+        try:
+            part = _DECODER.decode(raw)
+        except msgspec.MsgspecError as error:
+            raise NotationError("record/unreadable", f"not a line of a record: {error}", at=number) from error
+        if _line(part) != raw:
+            raise NotationError("record/not_canonical", "the line is not in canonical encoding", at=number)
+        yield Line(number, raw, part)

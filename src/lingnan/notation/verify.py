@@ -1,0 +1,163 @@
+"""`lingnan verify`: plays a record file again and compares every byte.
+
+The wall comes from the key, the legality of every action and every transfer from header and actions; stored results are
+read to be compared only.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from lingnan.core.errors import IllegalAction, LingnanError, NotationError
+from lingnan.core.seats import Seat
+from lingnan.core.wall import Wall, commitment, first_dealer
+from lingnan.notation.record import SCHEMA, Footer, Header, Line, read_lines, rules_of, start_of, wall_of
+from lingnan.table import begin, check, decide, evolve, time_out
+from lingnan.table.actions import DISCARDS, WIN, Action, Kong
+from lingnan.table.events import Aborted, Answered, Discarded, Event, KongDeclared, TimedOut, Won
+from lingnan.table.match import Match, after
+from lingnan.table.state import State
+
+
+class Fault(LingnanError):
+    """What is wrong with a record file: `at` is the line, `event` the number of the event in its deal, or None."""
+
+    def __init__(self, code: str, message: str, *, line: int, event: int | None = None) -> None:
+        super().__init__(code, message, at=line)
+        self.event = event
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """A deal that holds: its header, events and last state."""
+
+    header: Header
+    events: tuple[Event, ...]
+    state: State
+
+
+def verify(lines: Iterable[bytes]) -> Iterator[Verified]:
+    """Check a record file deal by deal; Fault names the first line and event that do not hold."""
+    matches: dict[str, tuple[Match, str | None]] = {}
+    for deal in _deals(lines):
+        verified, key = _verify_deal(deal)
+        _check_chain(matches, verified, key, line=deal[0].number)
+        yield verified
+
+
+def _deals(lines: Iterable[bytes]) -> Iterator[list[Line]]:
+    deal: list[Line] = []
+    try:
+        for line in read_lines(lines):
+            if isinstance(line.part, Header) != (not deal):
+                raise Fault("record/order", "a record is a header, its events and a footer", line=line.number)
+            deal.append(line)
+            if isinstance(line.part, Footer):
+                yield deal
+                deal = []
+    except NotationError as error:
+        raise Fault(error.code, error.message, line=int(error.at or 0)) from error
+    if deal:
+        raise Fault("record/cut", "the file ends within a deal: its footer is missing", line=deal[-1].number)
+
+
+def _verify_deal(deal: list[Line]) -> tuple[Verified, str | None]:
+    first, last = deal[0], deal[-1]
+    header, footer = first.part, last.part
+    assert isinstance(header, Header)
+    assert isinstance(footer, Footer)
+    if header.schema != SCHEMA:
+        raise Fault("record/schema", f"schema {header.schema} is not {SCHEMA}: update lingnan", line=first.number)
+    try:
+        wall = wall_of(header, footer)
+        state = start_of(header)
+    except LingnanError as error:
+        raise Fault(error.code, error.message, line=first.number) from error
+    events = _replay(state, wall, deal[1:-1])
+    digest = hashlib.sha256(b"".join(line.raw for line in deal[:-1])).hexdigest()
+    for name, stored, found in (
+        ("transfers", footer.transfers, tuple(state.transfers)),
+        ("scores", footer.scores, tuple(state.scores)),
+        ("digest", footer.digest, digest),
+    ):
+        if stored != found:
+            raise Fault(f"record/{name}", f"the footer's {name} are not those of the deal", line=last.number)
+    return Verified(header, events, state), footer.key
+
+
+def _replay(state: State, wall: Wall, lines: list[Line]) -> tuple[Event, ...]:
+    """Play the stored actions; every event they lead to must be the stored one, byte for byte."""
+    total = sum(state.scores)
+    expected = begin(state, wall)
+    events: list[Event] = []
+    for number, line in enumerate(lines, start=1):
+        stored = line.part
+        assert not isinstance(stored, Header | Footer)
+        if isinstance(stored, Aborted):
+            expected = [stored]
+        elif not expected:
+            expected = _again(state, wall, stored, lines[number:], line=line.number, event=number)
+        if not expected or expected[0] != stored:
+            found = type(expected[0]).__name__ if expected else "nothing"
+            raise Fault("record/event", f"{stored} does not follow; {found} does", line=line.number, event=number)
+        evolve(state, expected.pop(0))
+        events.append(stored)
+        try:
+            check(state, total=total)
+        except AssertionError as error:
+            raise Fault("record/invariant", str(error), line=line.number, event=number) from error
+    if expected or state.phase != "over":
+        raise Fault("record/unfinished", "the deal does not end", line=lines[-1].number if lines else 0)
+    return tuple(events)
+
+
+def _again(state: State, wall: Wall, stored: Event, rest: list[Line], *, line: int, event: int) -> list[Event]:
+    """The events of the action that `stored` shows."""
+    if state.phase == "over":
+        raise Fault("record/event", "the deal is over, but an event follows", line=line, event=event)
+    try:
+        if isinstance(stored, TimedOut):
+            return time_out(state, wall, stored.seat)
+        seat, action = _action(stored)
+        return decide(state, wall, seat, action)
+    except (IllegalAction, ValueError) as error:
+        raise Fault("record/illegal", f"not a legal action: {error}", line=line, event=event) from error
+
+
+def _action(event: Event) -> tuple[Seat, Action]:
+    match event:
+        case Answered(seat, action):
+            return seat, action
+        case Discarded(seat, tile):
+            return seat, DISCARDS[tile]
+        case KongDeclared(seat, kind, tile):
+            return seat, Kong(kind, tile)
+        case Won(source=seat):
+            return seat, WIN
+        case _:
+            raise ValueError(f"{type(event).__name__} follows from no action")
+
+
+def _check_chain(matches: dict[str, tuple[Match, str | None]], deal: Verified, key: str | None, *, line: int) -> None:
+    """Deals of one match follow from one another: dealer, wind, scores, commitment."""
+    header = deal.header
+    found = Match(
+        rules=rules_of(header),
+        deals=header.deals,
+        deal=header.deal,
+        dealer=header.dealer,
+        passed=header.passed,
+        scores=header.scores,
+    )
+    known = matches.get(header.match)
+    if known is not None:
+        expected, opened = known
+        if found != expected:
+            raise Fault("record/match", "the deal does not follow from the one before it", line=line)
+        if key is not None and commitment(bytes.fromhex(key)).hex() != opened:
+            raise Fault("record/chain", "the key does not hash to the key of the deal before", line=line)
+    elif key is not None and header.deal == 1 and first_dealer(bytes.fromhex(key), header.match) != header.dealer:
+        raise Fault("record/dealer", "the first dealer is not the one who draws 东 from the dice", line=line)
+    if found.round_wind != header.round_wind:
+        raise Fault("record/round_wind", "the prevalent wind does not follow from the deals lost", line=line)
+    matches[header.match] = after(found, deal.state), key
