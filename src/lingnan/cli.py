@@ -1,0 +1,62 @@
+"""The command line: `lingnan score | rules | play | verify | serve | join`.
+
+Whatever is wrong with the input is one line on standard error and exit code 2.
+"""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from lingnan.core.errors import LingnanError
+
+app = typer.Typer(
+    name="lingnan",
+    help="岭南麻将: Guangdong mahjong, scored, played, hosted and studied.",
+    invoke_without_command=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        from lingnan import kernel
+
+        typer.echo(f"lingnan {version('lingnan')} (kernel: {kernel.form()})")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version and the kernel's form."),
+    ] = False,
+) -> None:
+    """岭南麻将: Guangdong mahjong, scored, played, hosted and studied."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        code = app(standalone_mode=False)
+    except (typer.Abort, KeyboardInterrupt):
+        code = 130
+    except typer.TyperException as error:
+        code = _complain(f"{error.format_message()} (see 'lingnan --help')")
+    except LingnanError as error:
+        code = _complain(f"{error.message} [{error.code}]")
+    except BrokenPipeError:
+        code = 1
+    sys.exit(code)
+
+
+def _complain(message: str) -> int:
+    print("lingnan:", " ".join(message.split()), file=sys.stderr)
+    return 2
