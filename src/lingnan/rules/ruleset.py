@@ -6,18 +6,12 @@ Source: every page of the rulebook; each policy names the section that it states
 """
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import ALL_KINDS, EAST, FLOWERS, HONORS, KINDS, NORTH, RED, WHITE, Tile
+from lingnan.kernel.readings import ORPHANS, SEVEN_PAIRS, STANDARD
 from lingnan.rules.win import By, KongKind, Transfer
-
-STANDARD: Final = 1
-"""Four sets and a pair."""
-SEVEN_PAIRS: Final = 2
-"""七对: fourteen concealed tiles; four alike are two pairs."""
-ORPHANS: Final = 4
-"""十三幺: no melds."""
 
 PassLock: TypeAlias = Literal["until_draw", "until_action", "none"]
 """过胡: how long a declined win is locked (00-common, Play 7)."""

@@ -19,7 +19,9 @@ KongKind: TypeAlias = Literal["fed", "added", "concealed"]
 LiableFor: TypeAlias = Literal["dragons_winds", "twelve"]
 """A standing liability (包): the last dragon or wind set was fed, or the fourth meld (12张落地)."""
 
-Why: TypeAlias = Literal["win", "rob", "kong_bloom", "twelve", "dragons_winds", "horse", "piao", "kong", "follow_dealer"]
+Why: TypeAlias = Literal[
+    "win", "rob", "kong_bloom", "twelve", "dragons_winds", "horse", "piao", "kong", "follow_dealer"
+]
 """Reason of a transfer; the last two are booked during play."""
 
 NoWinCode: TypeAlias = Literal["no_shape", "self_draw_only", "below_minimum", "no_rob", "pass_lock"]

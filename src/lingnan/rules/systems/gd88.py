@@ -2,10 +2,8 @@
 
 from typing import Final
 
+from lingnan.kernel.readings import ORPHANS, SEVEN_PAIRS, STANDARD
 from lingnan.rules.ruleset import (
-    ORPHANS,
-    SEVEN_PAIRS,
-    STANDARD,
     Exclusion,
     Factor,
     FirstTurnRule,

@@ -2,9 +2,8 @@
 
 from typing import Final
 
+from lingnan.kernel.readings import ORPHANS, STANDARD
 from lingnan.rules.ruleset import (
-    ORPHANS,
-    STANDARD,
     Claims,
     FirstTurnRule,
     Kongs,
