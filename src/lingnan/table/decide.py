@@ -57,7 +57,7 @@ def decide(state: State, wall: Wall, seat: Seat, action: Action) -> list[Event]:
         return _discard(state, wall, seat, tile=action.tile)
     if isinstance(action, Kong):
         return _declare(state, wall, seat, kong=action)
-    return _win(state, (seat,), by="draw")
+    return _win(state, wall, (seat,), by="draw")
 
 
 def time_out(state: State, wall: Wall, seat: Seat) -> list[Event]:
@@ -163,7 +163,7 @@ def _resolve(state: State, wall: Wall, answers: dict[Seat, Action]) -> list[Even
     assert window is not None
     winners = tuple(seat for seat in others(window.seat) if answers.get(seat) == WIN)
     if winners:
-        return _win(state, winners, by="discard" if window.kong is None else "rob")
+        return _win(state, wall, winners, by="discard" if window.kong is None else "rob")
     seat, action = max(answers.items(), key=lambda answer: _rank(answer[1]))
     tile, feeder = window.tile, window.seat
     match action:
@@ -188,26 +188,33 @@ _RANK: Final[dict[type, int]] = {Pass: 0, Chow: 1, Pung: 2, Kong: 2, Win: 3}
 # ---------- the end ----------
 
 
-def _win(state: State, seats: tuple[Seat, ...], *, by: By) -> list[Event]:
+def _win(state: State, wall: Wall, seats: tuple[Seat, ...], *, by: By) -> list[Event]:
     window = state.window
     source = seats[0] if window is None else window.seat
     tile = state.hands[source].drawn if window is None else window.tile
     assert tile is not None
-    scores = _scores(state, seats)
+    horses = _horses(state, wall)
+    scores = _scores(state, seats, horses=horses)
     if len(scores) > 1 and state.rules.multi_win != "all":
         nearest = next(iter(scores))
         best = max(scores, key=lambda seat: scores[seat].value) if state.rules.multi_win == "biggest" else nearest
-        scores = _scores(state, (best,))
+        scores = _scores(state, (best,), horses=horses)
     winners = tuple(_winner(state, seat, score=score, self_drawn=by == "draw") for seat, score in scores.items())
-    won = Won(by, tile, source, winners)
     robbed = source if by == "rob" else NOBODY
-    return [won, _end(state, _next_dealer(state, tuple(scores), source=source), robbed=robbed, tile=tile)]
+    next_dealer = _next_dealer(state, tuple(scores), source=source)
+    return [Won(by, tile, source, winners, horses), _end(state, next_dealer, robbed=robbed, tile=tile)]
 
 
-def _scores(state: State, seats: tuple[Seat, ...]) -> dict[Seat, Score]:
+def _horses(state: State, wall: Wall) -> tuple[Tile, ...]:
+    """The horses of a win (settlement, "Horses"): the next tiles of the wall; a short wall gives what it has."""
+    rule = state.rules.horses
+    return () if rule is None else wall.tiles[state.head : min(state.head + rule.count, state.tail)]
+
+
+def _scores(state: State, seats: tuple[Seat, ...], *, horses: tuple[Tile, ...]) -> dict[Seat, Score]:
     scores = {}
     for seat in seats:
-        answer = win_score(state, seat, state.window, winners=len(seats))
+        answer = win_score(state, seat, state.window, winners=len(seats), horses=horses)
         assert isinstance(answer, Score), answer
         scores[seat] = answer
     return scores

@@ -105,6 +105,8 @@ class Won(msgspec.Struct, frozen=True, tag="won", gc=False):
     source: Seat
     """Discarder or robbed seat; the winner himself on a self-draw."""
     winners: tuple[Winner, ...]
+    horses: Tiles = ()
+    """马: opened from the head of what is left of the wall, the same for every winner."""
 
 
 class Exhausted(msgspec.Struct, frozen=True, tag="exhausted", gc=False):

@@ -190,7 +190,9 @@ def without_wilds(state: State, counts: bytearray) -> bytearray:
     return natural
 
 
-def win_score(state: State, seat: Seat, window: Window | None = None, *, winners: int = 1) -> Score | NoWin:
+def win_score(
+    state: State, seat: Seat, window: Window | None = None, *, winners: int = 1, horses: tuple[Tile, ...] = ()
+) -> Score | NoWin:
     """The score of a win on the seat's draw, or on the tile in `window`; the shape is complete."""
     hand = state.hands[seat]
     held = state.known_hand(seat)
@@ -216,6 +218,7 @@ def win_score(state: State, seat: Seat, window: Window | None = None, *, winners
             last_tile=by != "rob" and state.head == state.tail,
             winners=winners,
             liable=hand.liable,
+            horses={seat: horses},
         ),
     )
 
