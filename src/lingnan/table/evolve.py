@@ -129,9 +129,9 @@ def _melded(state: State, event: Melded) -> None:
     hand = state.hands[seat]
     state.hands[meld.feeder].river.pop()
     if hand.counts is not None:
+        hand.counts[meld.claimed] += 1
         for tile in meld.tiles:
             hand.counts[tile] -= 1
-        hand.counts[meld.claimed] += 1
     hand.size -= 2
     _lay(state, seat, meld=meld)
     state.replacement = None
