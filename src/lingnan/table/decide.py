@@ -85,7 +85,7 @@ def _discard(state: State, wall: Wall, seat: Seat, *, tile: Tile) -> list[Event]
     for other in others(seat):
         if claims(state, other, window):
             return [event]
-    return [event, *_draw(state, wall, next_seat(seat))]
+    return [event, *_draw(state, wall, next_seat(seat), gone=(seat, tile))]
 
 
 def _declare(state: State, wall: Wall, seat: Seat, *, kong: Kong) -> list[Event]:
@@ -114,13 +114,13 @@ def _kong(state: State, wall: Wall, seat: Seat, *, meld: Meld) -> list[Event]:
     return [Konged(seat, meld, transfers), Drew(seat, wall.tiles[state.tail - 1], tail=True)]
 
 
-def _draw(state: State, wall: Wall, seat: Seat) -> list[Event]:
-    """The next tile of the wall, or the end of the deal when there is none."""
+def _draw(state: State, wall: Wall, seat: Seat, *, gone: tuple[Seat, Tile] | None = None) -> list[Event]:
+    """The next tile of the wall, or the end of the deal when there is none; `gone` is being discarded right now."""
     if state.head < state.tail:
         return [Drew(seat, wall.tiles[state.head], tail=False)]
     voided = state.rules.kongs.on_draw == "void"
     back = tuple(Transfer(payee, payer, amount, why) for payer, payee, amount, why in state.transfers if voided)
-    return [Exhausted(back), _end(state, _next_dealer(state, (), source=NOBODY))]
+    return [Exhausted(back), _end(state, _next_dealer(state, (), source=NOBODY), gone=gone)]
 
 
 # ---------- windows ----------
@@ -200,9 +200,9 @@ def _win(state: State, wall: Wall, seats: tuple[Seat, ...], *, by: By) -> list[E
         best = max(scores, key=lambda seat: scores[seat].value) if state.rules.multi_win == "biggest" else nearest
         scores = _scores(state, (best,), horses=horses)
     winners = tuple(_winner(state, seat, score=score, self_drawn=by == "draw") for seat, score in scores.items())
-    robbed = source if by == "rob" else NOBODY
+    gone = (source, tile) if by == "rob" else None
     next_dealer = _next_dealer(state, tuple(scores), source=source)
-    return [Won(by, tile, source, winners, horses), _end(state, next_dealer, robbed=robbed, tile=tile)]
+    return [Won(by, tile, source, winners, horses), _end(state, next_dealer, gone=gone)]
 
 
 def _horses(state: State, wall: Wall) -> tuple[Tile, ...]:
@@ -237,12 +237,13 @@ def _winner(state: State, seat: Seat, *, score: Score, self_drawn: bool) -> Winn
     )
 
 
-def _end(state: State, next_dealer: Seat, *, robbed: Seat = NOBODY, tile: Tile = 0) -> Ended:
+def _end(state: State, next_dealer: Seat, *, gone: tuple[Seat, Tile] | None) -> Ended:
+    """All hands laid open; `gone` is a tile that its seat loses by the events just before."""
     hands = []
     for seat in SEATS:
         counts = state.known_hand(seat)[:]
-        if seat == robbed:
-            counts[tile] -= 1
+        if gone is not None and gone[0] == seat:
+            counts[gone[1]] -= 1
         hands.append(tuple(tiles_of(counts)))
     return Ended((hands[0], hands[1], hands[2], hands[3]), next_dealer)
 
