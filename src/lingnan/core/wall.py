@@ -105,6 +105,6 @@ def secret_from_hex(text: str) -> bytes:
         secret = bytes.fromhex(text)
     except ValueError:
         secret = b""
-    if len(secret) != SECRET_BYTES or text != text.lower():
+    if len(secret) != SECRET_BYTES or text != secret.hex():
         raise NotationError("key/unreadable", f"a key has {2 * SECRET_BYTES} lower-case hex digits, not {text[:80]!r}")
     return secret
