@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -48,9 +49,9 @@ def slow_bytes(key: bytes) -> Iterator[int]:
 def slow_number(source: Iterator[int], bound: int) -> int:
     """The smallest count of bytes that holds bound − 1, most significant first; too large a number is drawn again."""
     size = 1
-    while 256**size < bound:
+    while 1 << 8 * size < bound:
         size += 1
-    fair = 256**size - 256**size % bound
+    fair = (1 << 8 * size) - (1 << 8 * size) % bound
     value = fair
     while value >= fair:
         value = 0
@@ -106,7 +107,7 @@ def test_a_shuffle_keeps_the_tiles() -> None:
 def test_each_secret_hashes_to_the_one_before_it() -> None:
     links = chain(b"seed", 5)
     assert len(set(links)) == 5
-    for earlier, later in zip(links, links[1:], strict=False):
+    for earlier, later in pairwise(links):
         assert commitment(later) == earlier
     assert chain(b"seed", 5)[-1] == chain(b"seed", 3)[-1] == hashlib.sha256(b"seed").digest()
 

@@ -48,7 +48,7 @@ def begin(state: State, wall: Wall) -> list[Event]:
 
 def decide(state: State, wall: Wall, seat: Seat, action: Action) -> list[Event]:
     """The events of `action` by `seat`; IllegalAction (`action/not_asked`, `action/illegal`) changes nothing."""
-    actions = legal(state, seat)
+    actions = legal(state, seat) if seat in SEATS else ()
     if action not in actions:
         raise _refusal(seat, action, actions)
     if state.window is not None:
@@ -62,7 +62,7 @@ def decide(state: State, wall: Wall, seat: Seat, action: Action) -> list[Event]:
 
 def time_out(state: State, wall: Wall, seat: Seat) -> list[Event]:
     """The events of a seat that stayed silent; IllegalAction `action/not_asked` if it was not asked."""
-    actions = legal(state, seat)
+    actions = legal(state, seat) if seat in SEATS else ()
     if not actions:
         raise _refusal(seat, None, actions)
     return [TimedOut(seat), *decide(state, wall, seat, default_action(state, seat))]
@@ -194,11 +194,14 @@ def _win(state: State, wall: Wall, seats: tuple[Seat, ...], *, by: By) -> list[E
     tile = state.hands[source].drawn if window is None else window.tile
     assert tile is not None
     horses = _horses(state, wall)
-    scores = _scores(state, seats, horses=horses)
-    if len(scores) > 1 and state.rules.multi_win != "all":
-        nearest = next(iter(scores))
-        best = max(scores, key=lambda seat: scores[seat].value) if state.rules.multi_win == "biggest" else nearest
-        scores = _scores(state, (best,), horses=horses)
+    match state.rules.multi_win:
+        case "all":
+            scores = _scores(state, seats, horses=horses)
+        case "nearest":
+            scores = _scores(state, seats[:1], horses=horses)
+        case "biggest":
+            alone = [_scores(state, (seat,), horses=horses) for seat in seats]
+            scores = max(alone, key=lambda scored: next(iter(scored.values())).value)
     winners = tuple(_winner(state, seat, score=score, self_drawn=by == "draw") for seat, score in scores.items())
     gone = (source, tile) if by == "rob" else None
     next_dealer = _next_dealer(state, tuple(scores), source=source)

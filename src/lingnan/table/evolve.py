@@ -262,6 +262,7 @@ def _ended(state: State, event: Ended) -> None:
         for tile in tiles:
             hand.counts[tile] += 1
     state.next_dealer = event.next_dealer
+    state.shown = True
 
 
 def _aborted(state: State, event: Aborted) -> None:

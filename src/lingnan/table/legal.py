@@ -242,8 +242,6 @@ def default_action(state: State, seat: Seat) -> Action:
     if actions[0] is PASS or actions[0] is WIN:
         return actions[0]
     discards = [action for action in actions if isinstance(action, Discard)]
+    spare = [action for action in discards if action.tile not in state.wild] or discards
     drawn = state.hands[seat].drawn
-    if drawn is not None and DISCARDS[drawn] in discards:
-        return DISCARDS[drawn]
-    spare = [action for action in discards if action.tile not in state.wild]
-    return (spare or discards)[-1]
+    return DISCARDS[drawn] if drawn is not None and DISCARDS[drawn] in spare else spare[-1]

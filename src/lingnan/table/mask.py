@@ -1,6 +1,6 @@
 """`redact`, `mask`, `snapshot`, `restore`: the one way from the truth to what a viewer may know."""
 
-from lingnan.core.seats import NOBODY, SEATS, Seat
+from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import tiles_of
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Liable
@@ -26,14 +26,13 @@ def redact(event: Event, viewer: Seat | None) -> Event | None:
 def mask(state: State, viewer: Seat | None) -> State:
     """A copy of `state` without what `viewer` may not know."""
     twin = state.copy()
-    ended = state.next_dealer != NOBODY
     for seat, hand in enumerate(twin.hands):
         if seat == viewer:
             continue
         hand.drawn = None
         hand.locked = 0
         hand.completes = -1
-        if not ended:
+        if not state.shown:
             hand.counts = None
         twin.answers.pop(seat, None)
         twin.legal_cache[seat] = None
@@ -106,6 +105,7 @@ def restore(rules: Ruleset, view: DealView) -> State:
     state.robbed = view.robbed
     state.transfers = list(view.transfers)
     state.next_dealer = view.next_dealer
+    state.shown = view.phase == "over" and all(seat.hand is not None for seat in view.seats)
     return state
 
 

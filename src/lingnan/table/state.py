@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from lingnan.core.melds import Meld
 from lingnan.core.seats import NOBODY, SEATS, Seat
 from lingnan.core.tiles import Tile
-from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.ruleset import Ruleset, wild_kinds
 from lingnan.rules.win import Liable, Replacement, Transfer
 from lingnan.table.actions import Action
 from lingnan.table.view import Phase
@@ -85,6 +85,7 @@ class State:
         "round_wind",
         "rules",
         "scores",
+        "shown",
         "tail",
         "transfers",
         "turn",
@@ -104,8 +105,8 @@ class State:
         self.tail = rules.size
         """Index after the last live tile of the wall."""
         self.indicator: Tile | None = None
-        self.wild: tuple[Tile, ...] = ()
-        self.wild_mask = 0
+        self.wild: tuple[Tile, ...] = wild_kinds(rules)
+        self.wild_mask = sum(1 << kind for kind in self.wild)
         self.phase: Phase = "dealing"
         self.turn: Seat = dealer
         """Who is to play; in a window, who discarded or declared."""
@@ -121,6 +122,8 @@ class State:
         """The tile of the last kong declared was won by robbing: it is the winner's."""
         self.transfers: list[Transfer] = []
         self.next_dealer: Seat = NOBODY
+        self.shown = False
+        """All hands were laid open at the end; they were not when the deal was aborted."""
         self.legal_cache: list[tuple[Action, ...] | None] = [None, None, None, None]
 
     @property
