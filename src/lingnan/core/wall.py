@@ -106,5 +106,7 @@ def secret_from_hex(text: str) -> bytes:
     except ValueError:
         secret = b""
     if len(secret) != SECRET_BYTES or text != secret.hex():
-        raise NotationError("key/unreadable", f"a key has {2 * SECRET_BYTES} lower-case hex digits, not {text[:80]!r}")
+        raise NotationError(
+            "key/unreadable", f"a key has {2 * SECRET_BYTES} lower-case hex digits, not {text[:80]!r}", at="key"
+        )
     return secret

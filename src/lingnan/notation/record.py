@@ -139,9 +139,11 @@ def start_of(header: Header) -> State:
 
 
 def wall_of(header: Header, footer: Footer) -> Wall:
-    """The wall that the footer opens; NotationError if it does not keep the header's promise."""
+    """The wall that the footer opens; NotationError if it does not keep the header's promise: `at` is the field."""
     if (footer.key is None) == (footer.wall is None):
-        raise NotationError("record/key", "a footer opens the deal with a key, or with the wall: one of the two")
+        raise NotationError(
+            "record/key", "a footer opens the deal with a key, or with the wall: one of the two", at="key"
+        )
     if footer.key is not None:
         secret = secret_from_hex(footer.key)
         promise = commitment(secret)
@@ -149,10 +151,10 @@ def wall_of(header: Header, footer: Footer) -> Wall:
     else:
         wall = Wall(footer.wall or ())
         if sorted(wall.tiles) != sorted(tiles_of(rules_of(header).tiles)):
-            raise NotationError("record/wall", "the wall does not hold the tiles of the ruleset")
+            raise NotationError("record/wall", "the wall does not hold the tiles of the ruleset", at="wall")
         promise = wall_commitment(wall)
     if promise.hex() != header.commitment:
-        raise NotationError("record/commitment", "the key does not open the commitment in the header")
+        raise NotationError("record/commitment", "the key does not open the commitment in the header", at="commitment")
     return wall
 
 

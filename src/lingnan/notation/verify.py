@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from lingnan.core.errors import IllegalAction, LingnanError, NotationError
-from lingnan.core.seats import Seat
+from lingnan.core.seats import SEATS, Seat
 from lingnan.core.wall import Wall, commitment, first_dealer
 from lingnan.notation.record import SCHEMA, Footer, Header, Line, read_lines, rules_of, start_of, wall_of
 from lingnan.table import begin, check, decide, evolve, time_out
-from lingnan.table.actions import DISCARDS, WIN, Action, Kong
+from lingnan.table.actions import WIN, Action, Discard, Kong
 from lingnan.table.events import Aborted, Answered, Discarded, Event, KongDeclared, TimedOut, Won
 from lingnan.table.match import Match, after
 from lingnan.table.state import State
@@ -66,14 +66,21 @@ def _verify_deal(deal: list[Line]) -> tuple[Verified, str | None]:
     header, footer = first.part, last.part
     assert isinstance(header, Header)
     assert isinstance(footer, Footer)
-    if header.schema != SCHEMA:
-        raise Fault("record/schema", f"schema {header.schema} is not {SCHEMA}: update lingnan", line=first.number)
+    _check_header(header, line=first.number)
     try:
-        wall = wall_of(header, footer)
         state = start_of(header)
+        wall = wall_of(header, footer)
     except LingnanError as error:
-        raise Fault(error.code, error.message, line=first.number) from error
-    events = _replay(state, wall, deal[1:-1])
+        raise Fault(
+            error.code, error.message, line=last.number if error.at in ("key", "wall") else first.number
+        ) from error
+    try:
+        events = _replay(state, wall, deal[1:])
+    except Fault:
+        raise
+    except Exception as error:  # the ruleset is foreign data: whatever playing by it may hit is the file's fault
+        message = f"the ruleset in the header cannot be played by: {type(error).__name__}: {error}"
+        raise Fault("record/rules", message, line=first.number) from error
     digest = hashlib.sha256(b"".join(line.raw for line in deal[:-1])).hexdigest()
     for name, stored, found in (
         ("transfers", footer.transfers, tuple(state.transfers)),
@@ -85,18 +92,26 @@ def _verify_deal(deal: list[Line]) -> tuple[Verified, str | None]:
     return Verified(header, events, state), footer.key
 
 
+def _check_header(header: Header, *, line: int) -> None:
+    """Fault for a header that no deal can have."""
+    if header.schema != SCHEMA:
+        raise Fault("record/schema", f"schema {header.schema} is not {SCHEMA}: update lingnan", line=line)
+    if header.dealer not in SEATS or header.passed < 0 or not 1 <= header.deal <= header.deals:
+        raise Fault("record/header", "there is no such dealer or number of the deal", line=line)
+
+
 def _replay(state: State, wall: Wall, lines: list[Line]) -> tuple[Event, ...]:
-    """Play the stored actions; every event they lead to must be the stored one, byte for byte."""
+    """Play the stored actions; every event they lead to must be the stored one. The last line is the footer."""
     total = sum(state.scores)
     expected = begin(state, wall)
     events: list[Event] = []
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(lines[:-1], start=1):
         stored = line.part
         assert not isinstance(stored, Header | Footer)
-        if isinstance(stored, Aborted):
+        if isinstance(stored, Aborted) and not expected and state.phase != "over":
             expected = [stored]
         elif not expected:
-            expected = _again(state, wall, stored, lines[number:], line=line.number, event=number)
+            expected = _again(state, wall, stored, line=line.number, event=number)
         if not expected or expected[0] != stored:
             found = type(expected[0]).__name__ if expected else "nothing"
             raise Fault("record/event", f"{stored} does not follow; {found} does", line=line.number, event=number)
@@ -107,11 +122,11 @@ def _replay(state: State, wall: Wall, lines: list[Line]) -> tuple[Event, ...]:
         except AssertionError as error:
             raise Fault("record/invariant", str(error), line=line.number, event=number) from error
     if expected or state.phase != "over":
-        raise Fault("record/unfinished", "the deal does not end", line=lines[-1].number if lines else 0)
+        raise Fault("record/unfinished", "the deal does not end", line=lines[-1].number)
     return tuple(events)
 
 
-def _again(state: State, wall: Wall, stored: Event, rest: list[Line], *, line: int, event: int) -> list[Event]:
+def _again(state: State, wall: Wall, stored: Event, *, line: int, event: int) -> list[Event]:
     """The events of the action that `stored` shows."""
     if state.phase == "over":
         raise Fault("record/event", "the deal is over, but an event follows", line=line, event=event)
@@ -129,7 +144,7 @@ def _action(event: Event) -> tuple[Seat, Action]:
         case Answered(seat, action):
             return seat, action
         case Discarded(seat, tile):
-            return seat, DISCARDS[tile]
+            return seat, Discard(tile)
         case KongDeclared(seat, kind, tile):
             return seat, Kong(kind, tile)
         case Won(source=seat):
