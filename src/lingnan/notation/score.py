@@ -147,7 +147,7 @@ def answer(line: bytes) -> ScoreAnswer:
         data = _object(line)
         if isinstance(data.get("id"), str):
             ident = data["id"]
-        return _answered(*prepare(_request(data)), ident=ident)
+        return _answered(*prepare(read_request(data)), ident=ident)
     except LingnanError as error:
         code = CONTRACT_CODE.get(error.code, error.code)
         return ErrorAnswer(id=ident, error=ErrorBody(code, error.message, error.at))
@@ -184,7 +184,7 @@ def _object(line: bytes) -> dict[str, Any]:
     return data
 
 
-def _request(data: dict[str, Any]) -> ScoreRequest:
+def read_request(data: dict[str, Any]) -> ScoreRequest:
     known = ScoreRequest.__struct_encode_fields__
     for name in data:
         if name not in known:
@@ -207,6 +207,10 @@ def prepare(request: ScoreRequest) -> tuple[Ruleset, Hand, Situation]:
     _check(request)
     wild = tuple(_wild(rules, text) for text in request.wild)
     hand = read_hand(request.hand, rules, wild=wild)
+    if request.replacement and not any(meld.kind == request.replacement.kong for meld in hand.melds):
+        _inconsistent("replacement.kong", f"the hand shows no {request.replacement.kong} kong")
+    if request.first_turn and hand.melds:
+        _inconsistent("first_turn", "a meld or kong of one's own ends the first turn")
     situation = Situation(
         seat=request.seat,
         dealer=request.dealer,

@@ -1,0 +1,224 @@
+"""`lingnan score` and `lingnan rules`: hands priced and explained, systems listed and shown.
+
+`chosen_rules` is how every command reads `--rules`, `--house` and `--option`.
+"""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Column, Table
+from rich.text import Text
+
+from lingnan.core.errors import NotationError, RulesError
+from lingnan.notation.explain import explanation
+from lingnan.notation.house import House, read_house
+from lingnan.notation.rule_page import OptionPage, rule_page
+from lingnan.notation.score import answer, answer_line, prepare, read_request
+from lingnan.rules.options import read_values, with_options, write_value
+from lingnan.rules.plain import to_plain
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.scoring import score as price_hand
+from lingnan.rules.systems import RULESETS, ruleset
+from lingnan.rules.win import NoWin
+from lingnan.texts import LANGUAGES, Language, text
+
+DEFAULT_RULES = "gd88"
+
+RulesOption = Annotated[
+    str | None, typer.Option("--rules", metavar="KEY", help="The system; see `lingnan rules list`.")
+]
+HouseOption = Annotated[
+    Path | None, typer.Option("--house", metavar="FILE", help="A house file (TOML: base, [options]).")
+]
+OptionOption = Annotated[
+    list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="Set an option; repeatable.")
+]
+LanguageOption = Annotated[str, typer.Option("--lang", metavar="LANG", help="zh-Hans or en.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="JSON instead of text for people.")]
+
+rules_app = typer.Typer(help="The systems, their rows, prices and options.", no_args_is_help=True)
+
+
+def chosen_options(rules: str | None, house: Path | None, options: list[str] | None) -> tuple[str, dict[str, Any]]:
+    """The system's key and the options that the three arguments ask for; `--option` goes before the house file."""
+    base, values = _house(house) if house else House(rules or DEFAULT_RULES, {})
+    if rules is not None and rules != base:
+        raise RulesError("rules/contradiction", f"--rules {rules} contradicts the house file, which starts from {base}")
+    pairs = {}
+    for option in options or []:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise NotationError("rules/bad_value", f"--option takes KEY=VALUE, not {option!r}", at="option")
+        pairs[name.strip()] = value.strip()
+    return base, {**values, **read_values(ruleset(base), pairs)}
+
+
+def chosen_rules(rules: str | None, house: Path | None, options: list[str] | None) -> Ruleset:
+    """The ruleset that `--rules`, `--house` and `--option` ask for."""
+    base, values = chosen_options(rules, house, options)
+    return with_options(ruleset(base), values)
+
+
+def _house(path: Path) -> House:
+    try:
+        return read_house(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotationError("house/unreadable", f"{path} cannot be read: {error}", at=str(path)) from None
+
+
+def read_language(language: str) -> Language:
+    """The language of that name; NotationError if there is no catalogue for it."""
+    if language not in LANGUAGES:
+        raise NotationError(
+            "request/inconsistent", f"--lang is one of {', '.join(LANGUAGES)}, not {language!r}", at="lang"
+        )
+    return language
+
+
+def score(
+    hand: Annotated[
+        str | None,
+        typer.Argument(metavar="[HAND]", help="The hand, like '123m456p11z(222z)[3333s]+1z'.", show_default=False),
+    ] = None,
+    rules: RulesOption = None,
+    house: HouseOption = None,
+    option: OptionOption = None,
+    by: Annotated[str, typer.Option(help="draw, discard or rob.")] = "draw",
+    source: Annotated[int | None, typer.Option("--from", metavar="SEAT", help="Discarder or robbed seat.")] = None,
+    seat: Annotated[int, typer.Option(metavar="SEAT", help="The winner's seat, 0 to 3.")] = 0,
+    dealer: Annotated[int, typer.Option(metavar="SEAT", help="The dealer's seat.")] = 0,
+    round_wind: Annotated[str, typer.Option(metavar="TILE", help="Prevalent wind.")] = "1z",
+    wild: Annotated[list[str] | None, typer.Option(metavar="TILE", help="A kind that is wild; repeatable.")] = None,
+    first_turn: Annotated[str | None, typer.Option(metavar="KIND", help="heavenly, earthly or human.")] = None,
+    replacement: Annotated[
+        str | None, typer.Option(metavar="KONG", help="The tile replaced a kong: fed, added or concealed.")
+    ] = None,
+    feeder: Annotated[
+        int | None, typer.Option(metavar="SEAT", help="With --replacement fed: who fed the kong.")
+    ] = None,
+    after_kong: Annotated[
+        bool, typer.Option("--after-kong", help="The first discard after a kong's replacement.")
+    ] = False,
+    last_tile: Annotated[bool, typer.Option("--last-tile", help="The wall is empty now.")] = False,
+    winners: Annotated[int, typer.Option(help="How many seats win on this tile.")] = 1,
+    liable: Annotated[
+        str | None, typer.Option(metavar="SEAT:WHY", help="A liability from earlier: dragons_winds or twelve.")
+    ] = None,
+    horse: Annotated[list[str] | None, typer.Option(metavar="TILE", help="A horse tile; repeatable.")] = None,
+    stake: Annotated[int | None, typer.Option(help="Points of one stake.")] = None,
+    lang: LanguageOption = "zh-Hans",
+    json: JsonOption = False,
+) -> None:
+    """Price a hand and explain it; with --json and no HAND: requests on standard input, an answer a line."""
+    if hand is None:
+        if not json:
+            raise typer.BadParameter("a HAND is missing; or give --json and requests on standard input")
+        for line in sys.stdin.buffer:
+            sys.stdout.buffer.write(answer_line(line) + b"\n")
+            sys.stdout.buffer.flush()
+        return
+    language = read_language(lang)
+    base, options = chosen_options(rules, house, option)
+    request: dict[str, Any] = {
+        "rules": base,
+        "options": options,
+        "hand": hand,
+        "by": by,
+        "from": source,
+        "seat": seat,
+        "dealer": dealer,
+        "round_wind": round_wind,
+        "wild": wild or [],
+        "first_turn": first_turn,
+        "replacement": {"kong": replacement, "from": feeder} if replacement else None,
+        "after_kong": after_kong,
+        "last_tile": last_tile,
+        "winners": winners,
+        "liable": _liable(liable),
+        "horses": horse or None,
+        "stake": stake,
+    }
+    ruleset_, tiles, situation = prepare(read_request(request))
+    if json:
+        typer.echo(msgspec.json.encode(answer(msgspec.json.encode(request))))
+        return
+    result = price_hand(ruleset_, tiles, situation)
+    console = Console(highlight=False)
+    if isinstance(result, NoWin):
+        console.print(f"[bold]{text(language, 'score.refused')}[/]", text(language, f"refusal.{result.why}"))
+        return
+    for part in explanation(ruleset_, tiles, situation, result=result, language=language):
+        console.print(part)
+
+
+def _liable(given: str | None) -> dict[str, Any] | None:
+    if given is None:
+        return None
+    seat, _, why = given.partition(":")
+    if not seat.isdecimal():
+        raise NotationError(
+            "request/inconsistent", f"--liable takes SEAT:WHY like 2:twelve, not {given!r}", at="liable"
+        )
+    return {"seat": int(seat), "why": why}
+
+
+@rules_app.command("list")
+def list_rules(lang: LanguageOption = "zh-Hans", json: JsonOption = False) -> None:
+    """List the systems."""
+    language = read_language(lang)
+    names = {key: text(language, f"system.{key}") for key in RULESETS}
+    if json:
+        typer.echo(msgspec.json.encode([{"key": key, "name": name} for key, name in names.items()]))
+        return
+    width = max(map(len, names))
+    for key, name in names.items():
+        typer.echo(f"{key:{width}}  {name}")
+
+
+@rules_app.command("show")
+def show_rules(
+    key: Annotated[str | None, typer.Argument(metavar="KEY", help="The system.", show_default=False)] = None,
+    house: HouseOption = None,
+    option: OptionOption = None,
+    lang: LanguageOption = "zh-Hans",
+    json: JsonOption = False,
+) -> None:
+    """Show a system: tiles, flow, rows with their prices, options; with --json also the whole ruleset."""
+    language = read_language(lang)
+    if key is None and house is None:
+        raise typer.BadParameter("name a system, or a --house file; see 'lingnan rules list'")
+    rules = chosen_rules(key, house, option)
+    page = rule_page(rules, language)
+    if json:
+        typer.echo(msgspec.json.encode({**msgspec.to_builtins(page), "ruleset": to_plain(rules)}))
+        return
+    console = Console(highlight=False)
+    console.print(Text(f"{page.name}  {page.key}", style="bold"))
+    console.print(page.about)
+    facts, fans = Table(box=None, show_header=False, pad_edge=False), _table(language, "fans", "price", "help")
+    for fact in page.facts:
+        facts.add_row(fact.label, fact.value)
+    for fan in page.fans:
+        special = f" ({text(language, 'rules.special')})" if fan.special else ""
+        fans.add_row(fan.name, f"{fan.points}{special}", fan.help)
+    options = _table(language, "option", "value", "values", "help")
+    for each in page.options:
+        options.add_row(each.name, write_value(each.value), _values(each), f"{each.label}: {each.help}")
+    for table in (facts, fans, options):
+        console.print()
+        console.print(table)
+
+
+def _table(language: Language, *columns: str) -> Table:
+    """An empty table; its cells are folded, since Chinese has no spaces to break a line at."""
+    headers = [Column(text(language, f"rules.{column}"), overflow="fold") for column in columns]
+    return Table(*headers, box=None, pad_edge=False)
+
+
+def _values(option: OptionPage) -> str:
+    values = [write_value(choice.value) for choice in option.choices]
+    return " | ".join(([f"{option.low}…{option.high}"] if option.low is not None else []) + values)

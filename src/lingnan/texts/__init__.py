@@ -1,0 +1,31 @@
+"""Every text that people read, by key and language, for the command line, the server and the client alike.
+
+A catalogue is flat: `fan.da_san_yuan`, `fan.da_san_yuan.help`, `option.fan_cap`, `error.hand/bad_meld`, ….
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Final, Literal, TypeAlias, get_args
+
+from lingnan.rules.fans import FANS
+
+Language: TypeAlias = Literal["zh-Hans", "en"]
+
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+
+
+@cache
+def catalogue(language: Language) -> dict[str, str]:
+    """All texts of a language; the English help of a fan is its docstring."""
+    texts: dict[str, str] = json.loads((files(__package__) / f"{language}.json").read_text(encoding="utf-8"))
+    if language == "en":
+        texts |= {f"fan.{key}.help": fan.__doc__ or "" for key, fan in FANS.items()}
+    return texts
+
+
+def text(language: Language, key: str, **values: object) -> str:
+    """The text of a key with its places filled in; KeyError if the catalogue lacks it."""
+    return catalogue(language)[key].format(**values)
