@@ -1,1 +1,1 @@
-"""The service's ports, in memory and for real."""
+"""The ports for real and in memory."""

@@ -1,0 +1,186 @@
+"""The ports in memory: for tests, and the bus and the clock of a single process."""
+
+import asyncio
+import heapq
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+
+from lingnan.service.ports import Answer, Commit, Conflict, Fenced, Stored, Timer
+
+
+class MemoryLog:
+    """Event log and accounts in dictionaries; `reboot` gives the log as the next process would find it."""
+
+    def __init__(self) -> None:
+        self.epoch = 1
+        self._tables: dict[str, Stored] = {}
+        self._running: dict[str, bool] = {}
+        self._events: dict[tuple[str, int], list[bytes]] = {}
+        self._answers: dict[str, list[Answer]] = {}
+        self._records: dict[tuple[str, int], bytes] = {}
+        self._accounts: dict[str, tuple[str, ...]] = {}
+        self._names: dict[str, str] = {}
+        self._key = secrets.token_hex(32)
+        self._owner = [1]
+
+    def reboot(self) -> "MemoryLog":
+        """The same store, opened again: this object is fenced from now on."""
+        twin = MemoryLog.__new__(MemoryLog)
+        twin.__dict__ = dict(self.__dict__)
+        twin.epoch = self.epoch + 1
+        self._owner[0] = twin.epoch
+        return twin
+
+    async def append(self, commit: Commit) -> int:
+        """Store one step."""
+        if commit.epoch != self._owner[0]:
+            raise Fenced(f"boot {commit.epoch} is over, boot {self._owner[0]} owns the store")
+        before = self._tables.get(commit.table)
+        if commit.expected != (before.version if before else 0):
+            raise Conflict(commit.table)
+        events = self._events.setdefault((commit.table, commit.deal), [])
+        if commit.first != len(events):
+            raise Conflict(commit.table)
+        events.extend(commit.events)
+        answers = self._answers.setdefault(commit.table, [])
+        if commit.answer is not None:
+            answers.append(commit.answer)
+        if commit.record is not None:
+            self._records[commit.table, commit.deal] = commit.record
+        if commit.accounts is not None:
+            self._accounts[commit.table] = commit.accounts
+        self._running[commit.table] = commit.running
+        self._tables[commit.table] = Stored(
+            version=commit.expected + 1, room=commit.room, clock=commit.clock, deal=commit.deal, events=(), answers=()
+        )
+        return commit.expected + 1
+
+    async def load(self, table: str) -> Stored | None:
+        """A table with the events of its current deal."""
+        stored = self._tables.get(table)
+        if stored is None:
+            return None
+        return replace(
+            stored,
+            events=tuple(self._events[table, stored.deal]),
+            answers=tuple(answer for answer in self._answers[table] if answer.deal >= stored.deal - 1),
+        )
+
+    def save_clock(self, table: str, clock: bytes) -> None:
+        """Store what is left of the prompts' time."""
+        self._tables[table] = replace(self._tables[table], clock=clock)
+
+    async def running(self) -> list[str]:
+        """Tables that are not finished."""
+        return [table for table, running in self._running.items() if running]
+
+    async def tables_of(self, account: str) -> list[str]:
+        """Running tables where the account has a seat, newest first."""
+        return [table for table in reversed(await self.running()) if account in self._accounts[table]]
+
+    async def record(self, table: str, deal: int) -> bytes | None:
+        """The record of a finished deal."""
+        return self._records.get((table, deal))
+
+    async def name_of(self, account: str) -> str | None:
+        """The name the guest has chosen."""
+        return self._names.get(account)
+
+    async def rename(self, account: str, name: str) -> None:
+        """Give the guest a name."""
+        self._names[account] = name
+
+    async def cookie_key(self) -> str:
+        """The key that signs the guests' cookies."""
+        return self._key
+
+
+class MemoryBus:
+    """The bus of one process: a dictionary of subjects, calls in the order of publication."""
+
+    def __init__(self) -> None:
+        self._receivers: dict[str, list[Callable[[bytes], None]]] = {}
+
+    def subscribe(self, subject: str, receive: Callable[[bytes], None]) -> Callable[[], None]:
+        """Hand every message on `subject` to `receive` until the returned function is called."""
+        self._receivers.setdefault(subject, []).append(receive)
+
+        def unsubscribe() -> None:
+            receivers = self._receivers.get(subject, [])
+            if receive in receivers:
+                receivers.remove(receive)
+            if not receivers:
+                self._receivers.pop(subject, None)
+
+        return unsubscribe
+
+    def publish(self, subject: str, message: bytes) -> bool:
+        """Send to whoever listens; False if nobody does."""
+        receivers = self._receivers.get(subject)
+        if not receivers:
+            return False
+        for receive in tuple(receivers):
+            receive(message)
+        return True
+
+
+class LoopClock:
+    """The running event loop's own time."""
+
+    def now(self) -> float:
+        """Seconds of the loop's monotonic clock."""
+        return asyncio.get_running_loop().time()
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
+        """Call back at `when`."""
+        return asyncio.get_running_loop().call_at(when, callback)
+
+
+class _Due:
+    """One call of a `ManualClock`."""
+
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self.callback: Callable[[], None] | None = callback
+
+    def cancel(self) -> None:
+        """Forget it."""
+        self.callback = None
+
+
+class ManualClock:
+    """A clock that stands still until a test advances it."""
+
+    def __init__(self) -> None:
+        self._now = 1000.0
+        self._heap: list[tuple[float, int, _Due]] = []
+        self._order = count()
+
+    def now(self) -> float:
+        """Seconds since an arbitrary moment."""
+        return self._now
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
+        """Call back when the clock has been advanced to `when`; a moment that has passed is due at the next advance."""
+        due = _Due(callback)
+        heapq.heappush(self._heap, (when, next(self._order), due))
+        return due
+
+    @property
+    def next_due(self) -> float | None:
+        """When the next call is due."""
+        while self._heap and self._heap[0][2].callback is None:
+            heapq.heappop(self._heap)
+        return self._heap[0][0] if self._heap else None
+
+    def advance(self, seconds: float) -> None:
+        """Move forward and call whatever becomes due, in order."""
+        target = self._now + seconds
+        while (due := self.next_due) is not None and due <= target:
+            _, _, call = heapq.heappop(self._heap)
+            self._now = max(self._now, due)
+            callback, call.callback = call.callback, None
+            if callback is not None:
+                callback()
+        self._now = target
