@@ -4,7 +4,7 @@
 misread a message.
 """
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -15,6 +15,9 @@ from lingnan.table.events import Event
 from lingnan.table.view import DealView
 
 WIRE_VERSION = 1
+
+Cid: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+"""A client's own id of a command: sent again, it gets the first answer again."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="t", tag="hello", forbid_unknown_fields=True):
@@ -29,7 +32,7 @@ class Hello(msgspec.Struct, frozen=True, tag_field="t", tag="hello", forbid_unkn
 class Sit(msgspec.Struct, frozen=True, tag_field="t", tag="sit", forbid_unknown_fields=True):
     """Take a seat of a table that has not started, or a bot's seat at the next deal; None: the lowest free one."""
 
-    cid: str
+    cid: Cid
     seat: Seat | None = None
     name: str | None = None
 
@@ -37,13 +40,13 @@ class Sit(msgspec.Struct, frozen=True, tag_field="t", tag="sit", forbid_unknown_
 class Start(msgspec.Struct, frozen=True, tag_field="t", tag="start", forbid_unknown_fields=True):
     """The host starts the match; bots fill the empty seats."""
 
-    cid: str
+    cid: Cid
 
 
 class Act(msgspec.Struct, frozen=True, tag_field="t", tag="act", forbid_unknown_fields=True):
     """A player's action, in answer to the prompt with this number."""
 
-    cid: str
+    cid: Cid
     prompt: int
     action: Action
 
@@ -51,25 +54,25 @@ class Act(msgspec.Struct, frozen=True, tag_field="t", tag="act", forbid_unknown_
 class Ready(msgspec.Struct, frozen=True, tag_field="t", tag="ready", forbid_unknown_fields=True):
     """The player has seen the result; the next deal may begin."""
 
-    cid: str
+    cid: Cid
 
 
 class Resume(msgspec.Struct, frozen=True, tag_field="t", tag="resume", forbid_unknown_fields=True):
     """Take the seat back from auto-play (托管)."""
 
-    cid: str
+    cid: Cid
 
 
 class Leave(msgspec.Struct, frozen=True, tag_field="t", tag="leave", forbid_unknown_fields=True):
     """Give up the seat: before the start it is free again, later a bot plays on."""
 
-    cid: str
+    cid: Cid
 
 
 class AskWhy(msgspec.Struct, frozen=True, tag_field="t", tag="why", forbid_unknown_fields=True):
     """Why can I not win now?"""
 
-    cid: str
+    cid: Cid
 
 
 class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields=True):
@@ -98,7 +101,7 @@ class RoomInfo(msgspec.Struct, frozen=True, tag_field="t", tag="room", kw_only=T
 
     table: str
     rules: str
-    options: dict[str, bool | int | str]
+    options: dict[str, bool | int | str | None]
     """Only those that differ from the system's defaults."""
     status: Literal["open", "playing", "between", "finished"]
     """open: waits for the host to start; between: a result is shown."""
@@ -248,3 +251,8 @@ class Pong(msgspec.Struct, frozen=True, tag_field="t", tag="pong"):
 ServerMessage: TypeAlias = (
     RoomInfo | Snapshot | Update | Prompt | PromptClosed | Waits | TurnClock | Ack | Refused | Because | Revealed | Pong
 )
+
+
+def update_bytes(event: bytes, *, deal: int, seq: int) -> bytes:
+    """An encoded `Update` around an event that is encoded already: one encoding serves many numbers."""
+    return b'{"t":"update","deal":%d,"seq":%d,"event":%b}' % (deal, seq, event)

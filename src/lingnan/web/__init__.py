@@ -1,1 +1,1 @@
-"""Composition root and edges: HTTP, sockets, the page."""
+"""The edges: HTTP, sockets and the processes that serve or join."""

@@ -1,0 +1,82 @@
+"""What a client's command would do at a table: a step, an explanation, or a refusal."""
+
+from typing import assert_never
+
+from lingnan.core.errors import IllegalAction
+from lingnan.core.seats import Seat
+from lingnan.notation.wire import Act, AskWhy, Because, Hello, Leave, Ping, Ready, Resume, Sit, Start
+from lingnan.service import helps
+from lingnan.service import room as rooms
+from lingnan.service.clocks import heard
+from lingnan.service.envelopes import Command
+from lingnan.service.prompts import Prompts
+from lingnan.service.room import Guest
+from lingnan.service.table import Step, Table
+from lingnan.table import decide, legal, mask
+
+
+class Dishonest(IllegalAction):
+    """A command that no honest client sends; its socket is closed."""
+
+
+def plan(table: Table, prompts: Prompts, command: Command) -> Step | Because:
+    """The step that `command` asks for; IllegalAction if it is refused."""
+    room, message = table.room, command.message
+    match message:
+        case Act():
+            return _act(table, prompts, command.account, message)
+        case Sit(seat=seat, name=name):
+            guest = Guest(command.account, rooms.name_or(name, command.name))
+            return table.alter(rooms.sit(room, guest, seat=seat))
+        case Leave():
+            return table.alter(rooms.leave(room, command.account))
+        case Start():
+            return table.deal(rooms.begin(room, command.account))
+        case Ready():
+            return table.alter(rooms.ready(room, command.account))
+        case Resume():
+            _seat(table, command.account)
+            return table.alter(room)
+        case AskWhy():
+            return _why(table, command.account, message)
+        case Hello() | Ping():
+            raise Dishonest("wire/unexpected", f"{type(message).__name__} is no command of a table")
+        case _:
+            assert_never(message)
+
+
+def take_back(table: Table, account: str) -> Step | None:
+    """Any input of a person ends the 托管 of his seat."""
+    seat = table.room.seat_of(account)
+    if seat is None or not rooms.place_at(table.room, seat).auto:
+        return None
+    table.clocks = heard(table.clocks, seat)
+    return table.alter(rooms.set_auto(table.room, seat, auto=False))
+
+
+def _seat(table: Table, account: str) -> Seat:
+    seat = table.room.seat_of(account)
+    if seat is None:
+        raise IllegalAction("seat/none", "you have no seat at this table")
+    return seat
+
+
+def _act(table: Table, prompts: Prompts, account: str, act: Act) -> Step:
+    seat = table.room.seat_of(account)
+    if seat is None:
+        raise Dishonest("seat/none", "you have no seat at this table: you cannot act")
+    if act.prompt > table.clocks[seat].prompt:
+        raise Dishonest("action/stale", f"there has been no prompt {act.prompt} yet")
+    if prompts.announced.get(seat) != act.prompt:
+        raise IllegalAction("action/stale", f"prompt {act.prompt} needs no answer any more: play has gone on")
+    if act.action not in legal(table.playing, seat):
+        raise Dishonest("action/illegal", f"{act.action} is not among the actions of prompt {act.prompt}")
+    events = decide(table.playing, table.wall, seat, act.action)
+    return table.play(events, clocks=heard(table.clocks, seat))
+
+
+def _why(table: Table, account: str, question: AskWhy) -> Because:
+    seat = _seat(table, account)
+    if table.state is None or table.room.status != "playing":
+        raise IllegalAction("room/not_playing", "no deal is being played")
+    return helps.because(mask(table.state, seat), seat, cid=question.cid)

@@ -1,0 +1,134 @@
+"""Who watches a table: sockets come, are told everything they may know once, and go."""
+
+import msgspec
+
+from lingnan.core.seats import NOBODY, Seat
+from lingnan.notation.wire import Revealed, RoomInfo
+from lingnan.service.envelopes import REPLACED, Ask, Attach, Detach
+from lingnan.service.info import room_info
+from lingnan.service.ports import Bus, Clock
+from lingnan.service.prompts import Prompts
+from lingnan.service.room import Room
+from lingnan.service.showing import Conn, Showing, folded
+from lingnan.service.table import Table
+from lingnan.table import State
+from lingnan.table.match import start_deal
+
+
+class Desk:
+    """Greets sockets, and tells everybody when the room changes."""
+
+    def __init__(self, table: Table, showing: Showing, prompts: Prompts, *, bus: Bus, clock: Clock) -> None:
+        self._table = table
+        self._showing = showing
+        self._prompts = prompts
+        self._bus = bus
+        self._clock = clock
+        self._told: tuple[Room, frozenset[str], bool] | None = None
+        self._revealed = 0
+        self.next_at: float | None = None
+        """When the next deal begins by itself."""
+
+    # ---------- coming and going ----------
+
+    def attach(self, attach: Attach) -> None:
+        """A socket says Hello: the newest of a person wins; it gets the tail of its stream or one snapshot."""
+        for older in self._showing.of_account(attach.account):
+            if older != attach.conn:
+                self._showing.close(older, REPLACED)
+        viewer = self._table.room.seat_of(attach.account)
+        self._showing.conns[attach.conn] = Conn(attach.account, viewer)
+        self._showing.send(attach.conn, self.info(viewer))
+        self._catch_up(attach.conn, deal=attach.deal, since=attach.since)
+        self._prompts.greet(attach.conn)
+
+    def detach(self, detach: Detach) -> None:
+        """A socket is gone."""
+        self._showing.conns.pop(detach.conn, None)
+
+    def answer(self, ask: Ask) -> None:
+        """The room for HTTP."""
+        info = self.info(self._table.room.seat_of(ask.account))
+        self._bus.publish(ask.reply, msgspec.json.encode(info))
+
+    def _catch_up(self, conn: str, *, deal: int | None, since: int | None) -> None:
+        """Up to date, the tail, or a snapshot; never two of them."""
+        table, showing = self._table, self._showing
+        if table.state is None:
+            return
+        viewer = showing.conns[conn].viewer
+        if deal == table.room.deal and since is not None and 0 <= since <= showing.seq[viewer]:
+            showing.tail(conn, table.events, deal=deal, since=since)
+        else:
+            showing.snapshot(conn, self._state_shown(), deal=table.room.deal, commitment=table.commitment)
+        if self._is_over:
+            showing.send(conn, self._key())
+
+    # ---------- what is shown ----------
+
+    @property
+    def all_shown(self) -> bool:
+        """Nothing that is stored is still held back."""
+        return self._showing.shown == len(self._table.events)
+
+    @property
+    def _is_over(self) -> bool:
+        """The end of the current deal has been shown."""
+        return self.all_shown and self._table.state is not None and self._table.state.next_dealer != NOBODY
+
+    def _state_shown(self) -> State:
+        table = self._table
+        if self.all_shown:
+            return table.playing
+        return folded(start_deal(table.room.stage), table.events[: self._showing.shown])
+
+    def _key(self) -> Revealed:
+        room = self._table.room
+        return Revealed(deal=room.deal, key=room.secret(room.deal).hex())
+
+    def info(self, viewer: Seat | None) -> RoomInfo:
+        """The room as `viewer` sees it now."""
+        left = None if self.next_at is None else max(0, int((self.next_at - self._clock.now()) * 1000))
+        return room_info(self._table.room, you=viewer, connected=self._connected, shown=self.all_shown, next_in_ms=left)
+
+    @property
+    def _connected(self) -> frozenset[str]:
+        return frozenset(conn.account for conn in self._showing.conns.values())
+
+    # ---------- telling everybody ----------
+
+    def begin_deal(self) -> None:
+        """A new deal: everybody gets the room and the empty table, then its events from number 1."""
+        self._showing.new_deal()
+        self._reseat()
+        self._tell()
+        state = start_deal(self._table.room.stage)
+        for conn in self._showing.conns:
+            self._showing.snapshot(conn, state, deal=self._table.room.deal, commitment=self._table.commitment)
+
+    def announce(self) -> None:
+        """Tell everybody of the room if it has changed, whoever has changed seats what he sees now, and the key."""
+        moved = self._reseat()
+        now = (self._table.room, self._connected, self.all_shown)
+        if now != self._told:
+            self._tell()
+        for conn in moved:
+            self._catch_up(conn, deal=None, since=None)
+        if self._is_over and self._revealed != self._table.room.deal:
+            self._revealed = self._table.room.deal
+            self._showing.send_all(self._key())
+
+    def _reseat(self) -> list[str]:
+        """Give every socket the seat of its person; those that changed."""
+        moved = []
+        for name, conn in self._showing.conns.items():
+            viewer = self._table.room.seat_of(conn.account)
+            if viewer != conn.viewer:
+                conn.viewer = viewer
+                moved.append(name)
+        return moved
+
+    def _tell(self) -> None:
+        self._told = (self._table.room, self._connected, self.all_shown)
+        for viewer in self._showing.watched:
+            self._showing.send_viewer(viewer, self.info(viewer))

@@ -1,0 +1,78 @@
+"""What travels over the bus, encoded: from sockets to a table, from a table to a socket.
+
+Subjects: `table.CODE` is heard by the table's host; `out.CONN` takes wire messages for one socket; `close.CONN` ends it.
+"""
+
+from typing import Final, TypeAlias
+
+import msgspec
+
+from lingnan.notation.wire import ClientMessage
+
+
+class Attach(msgspec.Struct, frozen=True, tag="attach", kw_only=True):
+    """A socket has said Hello; `since` is the last number of the stream of `deal` that it has folded."""
+
+    conn: str
+    account: str
+    name: str
+    deal: int | None
+    since: int | None
+
+
+class Detach(msgspec.Struct, frozen=True, tag="detach"):
+    """A socket is gone."""
+
+    conn: str
+
+
+class Command(msgspec.Struct, frozen=True, tag="command", kw_only=True):
+    """A message of an attached socket."""
+
+    conn: str
+    account: str
+    name: str
+    message: ClientMessage
+
+
+class Ask(msgspec.Struct, frozen=True, tag="ask", kw_only=True):
+    """HTTP asks for the room as `account` may see it; the answer is a RoomInfo on subject `reply`."""
+
+    reply: str
+    account: str
+
+
+class Close(msgspec.Struct, frozen=True):
+    """End of a socket: WebSocket close code and reason."""
+
+    code: int
+    reason: str
+
+
+Inbound: TypeAlias = Attach | Detach | Command | Ask
+
+REPLACED: Final = Close(4001, "replaced")
+"""A newer socket of the same person is at this table: do not come back by yourself."""
+DISHONEST: Final = Close(1008, "policy")
+"""No honest client sends this."""
+RESTART: Final = Close(1012, "restart")
+"""The table starts again from its log: come back at once."""
+
+encode: Final = msgspec.json.Encoder().encode
+decode_inbound: Final = msgspec.json.Decoder(Inbound).decode
+decode_close: Final = msgspec.json.Decoder(Close).decode
+
+
+def table_subject(code: str) -> str:
+    """Where the host of a table listens."""
+    return f"table.{code}"
+
+
+def out_subject(conn: str) -> str:
+    """Where a socket listens for wire messages."""
+    return f"out.{conn}"
+
+
+def close_subject(conn: str) -> str:
+    """Where a socket listens for its end."""
+    return f"close.{conn}"

@@ -1,0 +1,32 @@
+"""Named points at which a test kills the process: `LINGNAN_FAULT=point:n` dies at the n-th time there."""
+
+import asyncio
+import os
+import signal
+from collections import Counter
+from typing import Final, Literal, TypeAlias
+
+Point: TypeAlias = Literal["before_append", "after_append", "after_ack", "claim_window", "before_replacement"]
+"""Before the append; after it and before the acknowledgement; after that and before the broadcast; inside a claim
+window with one answer in; between the robbing of a kong and its replacement."""
+
+VARIABLE: Final = "LINGNAN_FAULT"
+
+_passed: Counter[str] = Counter()
+_point, _, _times = os.environ.get(VARIABLE, "").partition(":")
+
+
+def reach(point: Point) -> None:
+    """Die here if a test wants it."""
+    if point != _point:
+        return
+    _passed[point] += 1
+    if _passed[point] == int(_times or 1):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+async def reach_when_sent(point: Point) -> None:
+    """Die here once what was sent has left the process."""
+    if point == _point:
+        await asyncio.sleep(0.05)
+        reach(point)

@@ -1,0 +1,295 @@
+"""The host of one table: one task, one mailbox, the only writer.
+
+Command → `decide` → fold a copy and check → append → acknowledge → show. Nothing is acknowledged or shown before it is
+stored, and nothing a client says is believed. An exception ends the host; the lobby starts it again from the log.
+"""
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+
+from lingnan.bots.bot import Bot, make
+from lingnan.core.errors import IllegalAction
+from lingnan.core.seats import Seat
+from lingnan.notation.wire import Ack, Because, Hello, Ping, Refused
+from lingnan.service import faults
+from lingnan.service import room as rooms
+from lingnan.service.clocks import silent
+from lingnan.service.commands import Dishonest, plan, take_back
+from lingnan.service.desk import Desk
+from lingnan.service.envelopes import (
+    DISHONEST,
+    RESTART,
+    Ask,
+    Attach,
+    Command,
+    Detach,
+    decode_inbound,
+    encode,
+    table_subject,
+)
+from lingnan.service.ports import Answer, Bus, Clock, EventLog, Timer
+from lingnan.service.prompts import Prompts
+from lingnan.service.showing import Pace, Showing
+from lingnan.service.table import Step, Table
+from lingnan.table import State, asked, decide, legal, mask, time_out
+from lingnan.table.events import Drew, Event
+
+SAVE_EVERY: Final = 1.0
+"""Seconds between two savings of the running clocks."""
+OPEN_FOR: Final = 1800.0
+"""Seconds that a table which nobody starts stays without a socket."""
+KEEP_FOR: Final = 60.0
+"""Seconds that a finished table stays in memory without a socket."""
+
+REMEMBERED: Final = 256
+"""Refusals and explanations that a table remembers; acknowledgements are stored."""
+
+_log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """The ports of a host, and its pace."""
+
+    log: EventLog
+    bus: Bus
+    clock: Clock
+    pace: Pace
+
+
+class Host:
+    """A running table. `deliver` puts a message into its mailbox; `run` returns when it need not be in memory."""
+
+    def __init__(self, table: Table, world: World) -> None:
+        self.table = table
+        self._world = world
+        self._clock = world.clock
+        self.showing = Showing(world.bus, world.clock, world.pace)
+        self.showing.restore(table.events)
+        self.prompts = Prompts(table, self.showing, world.clock)
+        self.desk = Desk(table, self.showing, self.prompts, bus=world.bus, clock=world.clock)
+        self._recent: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._mailbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._timer: Timer | None = None
+        self._saved = world.clock.now()
+        self._alone_since = world.clock.now()
+        self._bots: dict[str, Bot] = {}
+        self.busy_since: float | None = None
+        """Since when a message is being handled; for the watchdog."""
+
+    def deliver(self, message: bytes) -> None:
+        """Put an encoded `Inbound` into the mailbox."""
+        self._mailbox.put_nowait(message)
+
+    async def run(self) -> None:
+        """Handle messages and time until the table need not be in memory any more."""
+        unsubscribe = self._world.bus.subscribe(table_subject(self.table.room.table), self.deliver)
+        try:
+            await self._settle()
+            while not self._can_go:
+                self._arm()
+                message = await self._mailbox.get()
+                self.busy_since = self._clock.now()
+                if message is not None:
+                    await self._receive(message)
+                await self._settle()
+                self.busy_since = None
+        finally:
+            unsubscribe()
+            if self._timer is not None:
+                self._timer.cancel()
+            self.showing.close_all(RESTART)
+
+    @property
+    def is_stuck(self) -> bool:
+        """Something should happen by itself, but nothing is due."""
+        room = self.table.room
+        return self.busy_since is None and self._timer is None and room.status in ("playing", "between")
+
+    async def _receive(self, message: bytes) -> None:
+        inbound = decode_inbound(message)
+        match inbound:
+            case Attach():
+                self.desk.attach(inbound)
+            case Detach():
+                self.desk.detach(inbound)
+            case Ask():
+                self.desk.answer(inbound)
+            case Command():
+                await self._command(inbound)
+
+    # ---------- commands ----------
+
+    async def _command(self, command: Command) -> None:
+        """Answer one command; a command id that was answered before gets the same answer again."""
+        message = command.message
+        assert not isinstance(message, Hello | Ping)
+        key = (command.account, message.cid)
+        earlier = self.table.answers.get(key)
+        body = earlier.body if earlier is not None else self._recent.get(key)
+        if body is not None:
+            self.showing.send(command.conn, body)
+            return
+        try:
+            await self._carry_out(command, message.cid)
+        except IllegalAction as error:
+            self._answer(command, message.cid, Refused(cid=message.cid, code=error.code, message=error.message))
+            if isinstance(error, Dishonest):
+                self.showing.close(command.conn, DISHONEST)
+        except Exception:
+            lost = "the table starts again from its log; send the command again"
+            self.showing.send(command.conn, Refused(cid=message.cid, code="table/restarted", message=lost))
+            raise
+
+    async def _carry_out(self, command: Command, cid: str) -> None:
+        self.prompts.charge()
+        back = take_back(self.table, command.account)
+        if back is not None:
+            await self.commit(back)
+        outcome = plan(self.table, self.prompts, command)
+        if isinstance(outcome, Because):
+            self._answer(command, cid, outcome)
+            return
+        deal = outcome.room.deal
+        answer = Answer(account=command.account, cid=cid, deal=deal, body=encode(Ack(cid=cid)))
+        await self.commit(outcome, answer=answer, conn=command.conn)
+
+    def _answer(self, command: Command, cid: str, message: Refused | Because) -> None:
+        """Answer without a step."""
+        body = self._recent[command.account, cid] = encode(message)
+        if len(self._recent) > REMEMBERED:
+            self._recent.popitem(last=False)
+        self.showing.send(command.conn, body)
+
+    # ---------- steps ----------
+
+    async def commit(self, step: Step, *, answer: Answer | None = None, conn: str | None = None) -> None:
+        """Store a step, then let it have happened, then acknowledge it."""
+        accounts = step.room.accounts != self.table.room.accounts
+        begins = step.room.deal != self.table.room.deal
+        commit = self.table.commit_of(step, epoch=self._world.log.epoch, answer=answer, accounts=accounts)
+        faults.reach("before_append")
+        version = await self._world.log.append(commit)
+        faults.reach("after_append")
+        self.table.accept(step, version=version, answer=answer)
+        if answer is not None and conn is not None:
+            self.showing.send(conn, answer.body)
+            await faults.reach_when_sent("after_ack")
+        state = self.table.state
+        if state is not None and state.phase == "claims" and state.answers:
+            await faults.reach_when_sent("claim_window")
+        if begins:
+            self.desk.next_at = None
+            self.desk.begin_deal()
+
+    async def freeze(self, reason: str) -> None:
+        """The deal cannot go on: void it and close the table."""
+        await self.commit(self.table.abort(reason))
+
+    async def _settle(self) -> None:
+        """Show what is due and do whatever happens by itself, until somebody or a moment has to be waited for."""
+        while True:
+            self.showing.advance(self.table.events, deal=self.table.room.deal, before=_before_showing)
+            if self.desk.all_shown:
+                step = self._next_step()
+                if step is not None:
+                    await self.commit(step)
+                    continue
+                self.prompts.announce()
+            self.desk.announce()
+            return
+
+    def _next_step(self) -> Step | None:
+        """What happens by itself now: the next deal, a silence that counts, a bot's move."""
+        room = self.table.room
+        if room.status == "between":
+            return self.table.deal(room) if self._next_deal_due() else None
+        if room.status != "playing":
+            return None
+        silent_seat = self.prompts.overdue()
+        if silent_seat is not None:
+            return self._silence(silent_seat)
+        return self._bot_move(self.table.playing)
+
+    def _next_deal_due(self) -> bool:
+        room, now = self.table.room, self._clock.now()
+        if self.desk.next_at is None:
+            self.desk.next_at = now + self._world.pace.result
+        return room.everybody_ready or now >= self.desk.next_at
+
+    def _silence(self, seat: Seat) -> Step:
+        """Silence counts as the default answer; the second one in a row means 托管."""
+        table = self.table
+        clocks, auto = silent(table.clocks, seat)
+        room = rooms.set_auto(table.room, seat, auto=True) if auto else table.room
+        return table.play(time_out(table.playing, table.wall, seat), clocks=clocks, room=room)
+
+    def _bot_move(self, state: State) -> Step | None:
+        """The move of a bot that is asked. In a window it is made at once, for nothing shows before its time."""
+        if state.window is None and self._clock.now() < self._bot_at:
+            return None
+        for seat in asked(state):
+            place = self.table.room.places[seat]
+            if place is not None and not place.by_hand:
+                bot = self._bot(place.bot or self.table.room.filler)
+                action = bot.choose(mask(state, seat), seat, legal(state, seat))
+                return self.table.play(decide(state, self.table.wall, seat, action), clocks=self.table.clocks)
+        return None
+
+    def _bot(self, name: str) -> Bot:
+        if name not in self._bots:
+            self._bots[name] = make(name, seed=secrets.token_hex(16))
+        return self._bots[name]
+
+    @property
+    def _bot_at(self) -> float:
+        return self.showing.last + self._world.pace.bot
+
+    # ---------- time ----------
+
+    @property
+    def _can_go(self) -> bool:
+        alone = not self.showing.conns
+        return alone and self.table.room.status == "finished" and self._clock.now() >= self._alone_since + KEEP_FOR
+
+    def _arm(self) -> None:
+        """Wake up for whatever is due next, and save running clocks once a second."""
+        if self.showing.conns:
+            self._alone_since = self._clock.now()
+        if self.prompts.running and self._clock.now() >= self._saved + SAVE_EVERY:
+            self.prompts.charge()
+            self._saved = self._clock.now()
+            self._world.log.save_clock(self.table.room.table, self.table.clock_bytes())
+        if self._timer is not None:
+            self._timer.cancel()
+        due = self._due()
+        self._timer = None if due is None else self._clock.call_at(due, lambda: self._mailbox.put_nowait(None))
+
+    def _due(self) -> float | None:
+        """The next moment at which something happens by itself; None: only a message can change anything."""
+        room, state = self.table.room, self.table.state
+        if not self.desk.all_shown:
+            return self.showing.gate
+        match room.status:
+            case "open" | "finished":
+                wait = OPEN_FOR if room.status == "open" else KEEP_FOR
+                return None if self.showing.conns else self._alone_since + wait
+            case "between":
+                return self.desk.next_at
+            case "playing":
+                assert state is not None
+                bots = any(not room.by_hand(seat) for seat in asked(state))
+                moments = [self._bot_at if bots else None, self.prompts.deadline]
+                if self.prompts.running:
+                    moments.append(self._saved + SAVE_EVERY)
+                return min((moment for moment in moments if moment is not None), default=None)
+
+
+def _before_showing(event: Event) -> None:
+    if isinstance(event, Drew) and event.tail:
+        faults.reach("before_replacement")

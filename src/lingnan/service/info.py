@@ -1,0 +1,41 @@
+"""RoomInfo of a room, as one viewer sees it; a deal that has ended counts only once its end has been shown."""
+
+from lingnan.core.seats import Seat
+from lingnan.notation.wire import RoomInfo, SeatInfo
+from lingnan.service.room import Place, Room
+
+
+def room_info(
+    room: Room, *, you: Seat | None, connected: frozenset[str], shown: bool, next_in_ms: int | None
+) -> RoomInfo:
+    """`connected` are the accounts with a socket; `shown` says whether everything that is stored has been shown."""
+    a, b, c, d = (_seat_info(place, connected) for place in room.places)
+    return RoomInfo(
+        table=room.table,
+        rules=room.rules,
+        options=room.options,
+        status=room.status if shown else "playing",
+        host=room.seat_of(room.host) if room.host is not None else None,
+        you=you,
+        seats=(a, b, c, d),
+        match=room.match,
+        deal=room.deal,
+        deals=room.deals,
+        scores=room.scores if shown else room.before.scores,
+        base_ms=room.base_ms,
+        bank_ms=room.bank_ms,
+        next_in_ms=next_in_ms,
+    )
+
+
+def _seat_info(place: Place | None, connected: frozenset[str]) -> SeatInfo | None:
+    if place is None:
+        return None
+    return SeatInfo(
+        name=place.name,
+        bot=place.bot,
+        auto=place.auto,
+        away=place.guest is not None and place.guest.account not in connected,
+        ready=place.ready,
+        arriving=None if place.arriving is None else place.arriving.name,
+    )

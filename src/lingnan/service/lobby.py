@@ -1,0 +1,237 @@
+"""All tables of this process: opens them, keeps their hosts running, and starts a host again from its log.
+
+A bug crashes a table, never the process: its host is folded again from the store. A log that cannot be folded, or a
+host that fails again and again at the same step, closes that table and nobody else's.
+"""
+
+import asyncio
+import contextlib
+import secrets
+import uuid
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+import structlog
+
+from lingnan.core.errors import IllegalAction, RulesError
+from lingnan.notation.wire import RoomInfo
+from lingnan.rules.options import Value, changed, with_options
+from lingnan.rules.systems import ruleset
+from lingnan.service.envelopes import Ask, encode, table_subject
+from lingnan.service.host import Host, World
+from lingnan.service.ports import Fenced, Stored, StoreError
+from lingnan.service.room import Guest, Place, Room, begin
+from lingnan.service.table import Table, from_stored, unfolded
+
+CODE_BYTES = 9
+"""72 bits: a link that nobody guesses."""
+MOST_TABLES = 8
+"""Tables that one guest may have running at once."""
+PATIENCE = 15.0
+"""Seconds after which a host that handles one message counts as stuck."""
+MOST_CRASHES = 2
+"""So often a host may end at the same step of its log; then its deal is void."""
+STORE_PAUSE = 1.0
+"""Seconds to wait when the store cannot be used, before the table tries again."""
+ANSWER_SECONDS = 5.0
+
+_End: TypeAlias = Literal["done", "crashed", "again"]
+
+_log = structlog.get_logger()
+_decode_info = msgspec.json.Decoder(RoomInfo).decode
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table as its host wants it; `quick`: at once and against bots."""
+
+    rules: str
+    options: dict[str, Value] = {}
+    deals: int = 4
+    base_ms: int = 15_000
+    bank_ms: int = 20_000
+    quick: bool = False
+
+
+class Lobby:
+    """The tables of this process, each with the task that keeps its host running."""
+
+    def __init__(self, world: World, *, filler: str = "greedy") -> None:
+        self._world = world
+        self._filler = filler
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._hosts: dict[str, Host] = {}
+        self._ready: dict[str, asyncio.Future[None]] = {}
+        self._runs: dict[str, asyncio.Task[None]] = {}
+
+    # ---------- opening ----------
+
+    async def open(self, guest: Guest, wish: Wish) -> str:
+        """Open a table for `guest` and give its code; RulesError or IllegalAction says what is wrong with the wish."""
+        base = ruleset(wish.rules)
+        rules = with_options(base, wish.options)
+        _check(wish)
+        if len(await self._world.log.tables_of(guest.account)) >= MOST_TABLES:
+            raise IllegalAction("room/too_many", f"you have {MOST_TABLES} tables running: finish or leave one first")
+        room = Room(
+            table=secrets.token_urlsafe(CODE_BYTES),
+            rules=wish.rules,
+            options=changed(rules, base),
+            status="open",
+            host=guest.account,
+            places=(Place(guest=guest), None, None, None),
+            match=uuid.uuid4().hex,
+            seed=secrets.token_hex(32),
+            deals=wish.deals,
+            base_ms=wish.base_ms,
+            bank_ms=wish.bank_ms,
+            filler=self._filler,
+        )
+        table = Table(room)
+        step = table.deal(begin(room, guest.account)) if wish.quick else table.alter(room)
+        commit = table.commit_of(step, epoch=self._world.log.epoch, answer=None, accounts=True)
+        await self._world.log.append(commit)
+        await self.ensure(room.table)
+        return room.table
+
+    # ---------- finding ----------
+
+    async def ensure(self, code: str) -> bool:
+        """Have the host of a table running; False if there is no such table."""
+        if code not in self._tasks:
+            if await self._world.log.load(code) is None:
+                return False
+            if code not in self._tasks:
+                self._ready[code] = asyncio.get_running_loop().create_future()
+                self._tasks[code] = asyncio.create_task(self._keep(code), name=f"table {code}")
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.shield(self._ready[code])
+        return True
+
+    async def info(self, code: str, account: str) -> RoomInfo | None:
+        """The room as `account` sees it; None if there is no such table."""
+        if not await self.ensure(code):
+            return None
+        reply = f"reply.{uuid.uuid4().hex}"
+        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+
+        def receive(body: bytes) -> None:
+            if not answer.done():
+                answer.set_result(body)
+
+        unsubscribe = self._world.bus.subscribe(reply, receive)
+        try:
+            self._world.bus.publish(table_subject(code), encode(Ask(reply=reply, account=account)))
+            return _decode_info(await asyncio.wait_for(answer, ANSWER_SECONDS))
+        finally:
+            unsubscribe()
+
+    async def tables_of(self, account: str) -> list[RoomInfo]:
+        """Running tables where `account` has a seat, newest first."""
+        found = [await self.info(code, account) for code in await self._world.log.tables_of(account)]
+        return [info for info in found if info is not None]
+
+    # ---------- keeping ----------
+
+    async def recover(self) -> None:
+        """Start every table that was running when the process ended."""
+        for code in await self._world.log.running():
+            await self.ensure(code)
+
+    async def close(self) -> None:
+        """Stop all hosts; everything is stored already."""
+        for task in tuple(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def watch(self, every: float = 5.0) -> None:
+        """Start every stuck table again from its log, for ever."""
+        while True:
+            await asyncio.sleep(every)
+            self.restart_stuck()
+
+    def restart_stuck(self) -> None:
+        """End hosts that have handled one message for too long, or wait for nothing; they start again at once."""
+        now = self._world.clock.now()
+        for code, host in tuple(self._hosts.items()):
+            hangs = host.busy_since is not None and now - host.busy_since > PATIENCE
+            if hangs or host.is_stuck:
+                _log.error("table_stuck", table=code, hangs=hangs)
+                self._runs[code].cancel()
+
+    async def _keep(self, code: str) -> None:
+        """Run the host of one table, again and again from its log, until it need not be in memory."""
+        crashes, at = 0, -1
+        try:
+            while True:
+                stored = await self._world.log.load(code)
+                assert stored is not None
+                if stored.version != at:
+                    crashes, at = 0, stored.version
+                ended = await self._run(code, stored, last_try=crashes >= MOST_CRASHES)
+                if ended == "done":
+                    return
+                crashes += ended == "crashed"
+        finally:
+            self._tasks.pop(code, None)
+            self._hosts.pop(code, None)
+            ready = self._ready.pop(code)
+            if not ready.done():
+                ready.set_result(None)
+
+    async def _run(self, code: str, stored: Stored, *, last_try: bool) -> _End:
+        """One life of a host, and how it ended."""
+        host = await self._fold(code, stored, last_try=last_try)
+        if host is None:
+            return "crashed"
+        self._hosts[code] = host
+        run = self._runs[code] = asyncio.create_task(host.run())
+        await asyncio.sleep(0)
+        if not self._ready[code].done():
+            self._ready[code].set_result(None)
+        try:
+            await asyncio.wait([run])
+        except asyncio.CancelledError:
+            run.cancel()
+            await asyncio.gather(run, return_exceptions=True)
+            raise
+        del self._hosts[code], self._runs[code]
+        if run.cancelled():
+            return "again"
+        error = run.exception()
+        match error:
+            case None:
+                return "done"
+            case Fenced():
+                raise error
+            case StoreError():
+                _log.error("table_waits", table=code, reason=error.message)
+                await asyncio.sleep(STORE_PAUSE)
+                return "again"
+            case _:
+                _log.error("table_crashed", table=code, version=host.table.version, exc_info=error)
+                return "crashed"
+
+    async def _fold(self, code: str, stored: Stored, *, last_try: bool) -> Host | None:
+        """A host from the log; after too many failures one whose deal is void and whose table is closed."""
+        if not last_try:
+            try:
+                return Host(from_stored(stored), self._world)
+            except Exception:
+                _log.exception("table_unreadable", table=code, version=stored.version)
+                return None
+        host = Host(unfolded(stored), self._world)
+        await host.freeze("table/broken")
+        _log.error("table_frozen", table=code, version=stored.version)
+        return host
+
+
+def _check(wish: Wish) -> None:
+    limits: Mapping[str, tuple[int, int, int]] = {
+        "deals": (wish.deals, 1, 100),
+        "base_ms": (wish.base_ms, 1_000, 300_000),
+        "bank_ms": (wish.bank_ms, 0, 600_000),
+    }
+    for name, (value, low, high) in limits.items():
+        if not low <= value <= high:
+            raise RulesError("rules/bad_value", f"{name} must be {low} to {high}, not {value}", at=name)

@@ -1,0 +1,131 @@
+"""What has been asked of whom, and since when the time runs. A prompt's time starts when it is shown."""
+
+from lingnan.core.seats import Seat
+from lingnan.notation.wire import Prompt, PromptClosed, TurnClock, Wait, Waits
+from lingnan.service import helps
+from lingnan.service.clocks import elapse, with_seat
+from lingnan.service.ports import Clock
+from lingnan.service.showing import Showing
+from lingnan.service.table import Table
+from lingnan.table import State, mask
+
+
+class Prompts:
+    """The announced prompts of a table and their running time."""
+
+    def __init__(self, table: Table, showing: Showing, clock: Clock) -> None:
+        self._table = table
+        self._showing = showing
+        self._clock = clock
+        self.announced: dict[Seat, int] = {}
+        self._since: dict[Seat, float] = {}
+        self._waits: dict[Seat, tuple[int, tuple[Wait, ...]]] = {}
+
+    # ---------- time ----------
+
+    @property
+    def running(self) -> bool:
+        """Somebody's time runs."""
+        return bool(self._since)
+
+    def charge(self) -> None:
+        """Take the time that has passed off the clocks."""
+        now = self._clock.now()
+        for seat, since in self._since.items():
+            ms = int((now - since) * 1000)
+            self._since[seat] = since + ms / 1000
+            self._table.clocks = with_seat(self._table.clocks, seat, elapse(self._table.clocks[seat], ms))
+
+    @property
+    def deadline(self) -> float | None:
+        """When the next silence counts."""
+        ends = [since + self._table.clocks[seat].left_ms / 1000 for seat, since in self._since.items()]
+        return min(ends, default=None)
+
+    def overdue(self) -> Seat | None:
+        """A seat whose time is up."""
+        self.charge()
+        return next((seat for seat in self._since if self._table.clocks[seat].left_ms == 0), None)
+
+    # ---------- announcing ----------
+
+    def announce(self) -> None:
+        """Everything is shown: close what nobody must answer any more, send what is new."""
+        table = self._table
+        open_now = {seat: clock.prompt for seat, clock in enumerate(table.clocks) if clock.open}
+        for seat, prompt in tuple(self.announced.items()):
+            if open_now.get(seat) != prompt:
+                del self.announced[seat], self._since[seat]
+                self._showing.send_viewer(seat, PromptClosed(prompt=prompt))
+        for seat, prompt in open_now.items():
+            if seat not in self.announced:
+                self.announced[seat] = prompt
+                self._since[seat] = self._clock.now()
+                self._send_prompt(seat, None)
+        self._tell_waits()
+
+    def greet(self, conn: str) -> None:
+        """Tell a socket that has just come what is being asked, with the time that is left."""
+        self.charge()
+        viewer = self._showing.conns[conn].viewer
+        for seat in self.announced:
+            clock = self._turn_clock(seat)
+            if seat == viewer:
+                self._send_prompt(seat, conn)
+            elif clock is not None:
+                self._showing.send(conn, clock)
+        if viewer in self._waits:
+            self._showing.send(conn, self._waits_message(viewer))
+
+    def _send_prompt(self, seat: Seat, conn: str | None) -> None:
+        """To one socket, or to the seat and its clock to everybody."""
+        state = self._table.playing
+        view = mask(state, seat)
+        clock = self._table.clocks[seat]
+        prompt = Prompt(
+            prompt=clock.prompt,
+            deal=self._table.room.deal,
+            after=self._showing.seq[seat],
+            offers=helps.offers(view, seat),
+            barred=helps.barred(view, seat),
+            base_ms=clock.base_ms,
+            bank_ms=clock.bank_ms,
+            helps=helps.discards(view, seat),
+        )
+        turn_clock = self._turn_clock(seat)
+        if conn is not None:
+            self._showing.send(conn, prompt)
+            return
+        self._showing.send_viewer(seat, prompt)
+        if turn_clock is not None:
+            self._showing.send_all(turn_clock)
+
+    def _turn_clock(self, seat: Seat) -> TurnClock | None:
+        """The clock that everybody may see: of a turn, never of a window."""
+        if self._table.playing.phase not in ("turn", "meld_turn"):
+            return None
+        clock = self._table.clocks[seat]
+        return TurnClock(deal=self._table.room.deal, seat=seat, base_ms=clock.base_ms, bank_ms=clock.bank_ms)
+
+    # ---------- waits ----------
+
+    def _tell_waits(self) -> None:
+        """Tell each person who is there what his resting hand waits for, if that has changed."""
+        state = self._table.state
+        if state is None or state.phase in ("dealing", "over"):
+            self._waits.clear()
+            return
+        for viewer in self._showing.watched:
+            if viewer is not None and not _holds_a_turn(state, viewer):
+                found = helps.waits(mask(state, viewer), viewer)
+                if self._waits.get(viewer) != found:
+                    self._waits[viewer] = found
+                    self._showing.send_viewer(viewer, self._waits_message(viewer))
+
+    def _waits_message(self, seat: Seat) -> Waits:
+        distance, waits = self._waits[seat]
+        return Waits(deal=self._table.room.deal, after=self._showing.seq[seat], distance=distance, waits=waits)
+
+
+def _holds_a_turn(state: State, seat: Seat) -> bool:
+    return state.turn == seat and state.phase in ("turn", "meld_turn", "robbing", "drawing")

@@ -1,0 +1,185 @@
+"""A table between two steps: room, clocks, and the deal folded from its events. It plans steps; the host stores them.
+
+A step is worked out on a copy and checked there; `accept` makes it real once it is stored.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from lingnan.core.seats import NOBODY, SEATS, Seat
+from lingnan.core.wall import Wall, commitment
+from lingnan.notation.record import encode as encode_record
+from lingnan.notation.record import header_of, record_of
+from lingnan.service.clocks import Clocks, after_restart, asked, for_deal, fresh
+from lingnan.service.ports import Answer, Commit, Stored
+from lingnan.service.room import Room, end_deal, next_deal, place_at
+from lingnan.table import State, begin, check, evolve
+from lingnan.table import asked as seats_asked
+from lingnan.table.events import Aborted, Answered, Event, TimedOut
+from lingnan.table.match import after, start_deal
+
+_encode: Final = msgspec.json.Encoder().encode
+_decode_room: Final = msgspec.json.Decoder(Room).decode
+_decode_clocks: Final = msgspec.json.Decoder(Clocks).decode
+_decode_event: Final = msgspec.json.Decoder(Event).decode
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """What a commit will change; `events` belong to `room.deal`."""
+
+    room: Room
+    clocks: Clocks
+    events: tuple[Event, ...] = ()
+    state: State | None = None
+    """The deal after `events`; None: as it is."""
+    record: bytes | None = None
+
+
+class Table:
+    """Folded from the store; `version` counts its commits, `events` are those of the current deal."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.clocks: Clocks = fresh(room.bank_ms)
+        self.version = 0
+        self.events: list[Event] = []
+        self.answers: dict[tuple[str, str], Answer] = {}
+        self.state: State | None = None
+        self._wall: tuple[int, Wall] | None = None
+
+    @property
+    def wall(self) -> Wall:
+        """The wall of the current deal."""
+        if self._wall is None or self._wall[0] != self.room.deal:
+            self._wall = self.room.deal, self.room.wall(self.room.deal)
+        return self._wall[1]
+
+    @property
+    def commitment(self) -> str:
+        """What was promised about the wall of the current deal, in hex."""
+        return commitment(self.room.secret(self.room.deal)).hex()
+
+    @property
+    def playing(self) -> State:
+        """The deal under way."""
+        assert self.state is not None
+        return self.state
+
+    # ---------- steps ----------
+
+    def alter(self, room: Room) -> Step:
+        """Another room, the same deal: whoever is asked and decides by hand now has a prompt."""
+        clocks = self.clocks
+        if self.state is not None and room.status == "playing":
+            clocks = asked(clocks, _by_hand(room, self.state), base_ms=room.base_ms, keep=True)
+        return Step(room=room, clocks=clocks)
+
+    def deal(self, room: Room) -> Step:
+        """The next deal begins in `room`."""
+        room = next_deal(room)
+        state = start_deal(room.stage)
+        events = begin(state, room.wall(room.deal))
+        fold(state, events)
+        clocks = for_deal(self.clocks, bank_ms=room.bank_ms)
+        clocks = asked(clocks, _by_hand(room, state), base_ms=room.base_ms, keep=False)
+        return Step(room=room, clocks=clocks, events=tuple(events), state=state)
+
+    def abort(self, reason: str) -> Step:
+        """The deal is void and the table is over: its log cannot be folded."""
+        a, b, c, d = (replace(clock, open=False, base_ms=0) for clock in self.clocks)
+        room = replace(self.room, status="finished", outcome=self.room.before)
+        return Step(room=room, clocks=(a, b, c, d), events=(Aborted(reason),))
+
+    def play(self, events: Sequence[Event], *, clocks: Clocks, room: Room | None = None) -> Step:
+        """`events` happen; BrokenInvariant if they lead to a state that cannot be."""
+        room = room or self.room
+        state = self.playing.copy()
+        fold(state, events)
+        answers_only = all(isinstance(event, Answered | TimedOut) for event in events)
+        clocks = asked(clocks, _by_hand(room, state), base_ms=room.base_ms, keep=answers_only)
+        record = None
+        if state.next_dealer != NOBODY:
+            record = self._record([*self.events, *events], state)
+            room = end_deal(room, after(room.stage, state))
+        return Step(room=room, clocks=clocks, events=tuple(events), state=state, record=record)
+
+    def _record(self, events: Sequence[Event], state: State) -> bytes:
+        room = self.room
+        names = [place_at(room, seat).name for seat in SEATS]
+        secret = room.secret(room.deal)
+        header = header_of(room.stage, room.match, seats=names, secret=secret)
+        return encode_record(record_of(header, events, state, secret=secret))
+
+    def commit_of(self, step: Step, *, epoch: int, answer: Answer | None, accounts: bool) -> Commit:
+        """The step as the store takes it."""
+        new_deal = step.room.deal != self.room.deal
+        return Commit(
+            table=step.room.table,
+            expected=self.version,
+            epoch=epoch,
+            room=_encode(step.room),
+            clock=_encode(step.clocks),
+            running=step.room.status != "finished",
+            deal=step.room.deal,
+            first=0 if new_deal else len(self.events),
+            events=tuple(_encode(event) for event in step.events),
+            answer=answer,
+            record=step.record,
+            accounts=step.room.accounts if accounts or self.version == 0 else None,
+        )
+
+    def clock_bytes(self) -> bytes:
+        """The clocks as the store takes them."""
+        return _encode(self.clocks)
+
+    def accept(self, step: Step, *, version: int, answer: Answer | None) -> None:
+        """The step is stored: it has happened."""
+        if step.room.deal != self.room.deal:
+            self.events = []
+            kept = step.room.deal - 1
+            self.answers = {key: value for key, value in self.answers.items() if value.deal >= kept}
+        self.room = step.room
+        self.clocks = step.clocks
+        self.version = version
+        self.events += step.events
+        if step.state is not None:
+            self.state = step.state
+        if answer is not None:
+            self.answers[answer.account, answer.cid] = answer
+
+
+def _by_hand(room: Room, state: State) -> tuple[Seat, ...]:
+    """Seats that are asked and where a person decides."""
+    return tuple(seat for seat in seats_asked(state) if room.by_hand(seat))
+
+
+def fold(state: State, events: Sequence[Event]) -> None:
+    """Fold `events` in place and check the result."""
+    total = sum(state.scores)
+    for event in events:
+        evolve(state, event)
+    check(state, total=total)
+
+
+def from_stored(stored: Stored) -> Table:
+    """The table as it stood before the process ended; nobody's prompt has less than the grace."""
+    table = unfolded(stored)
+    if table.events and not isinstance(table.events[-1], Aborted):
+        table.state = start_deal(table.room.stage)
+        fold(table.state, table.events)
+    return table
+
+
+def unfolded(stored: Stored) -> Table:
+    """The table without its deal, for one whose log cannot be folded."""
+    table = Table(_decode_room(stored.room))
+    table.clocks = after_restart(_decode_clocks(stored.clock))
+    table.version = stored.version
+    table.events = [_decode_event(body) for body in stored.events]
+    table.answers = {(answer.account, answer.cid): answer for answer in stored.answers}
+    return table

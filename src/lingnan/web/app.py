@@ -1,0 +1,77 @@
+"""The composition root: ports, lobby and edges put together."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, cast
+
+import msgspec
+from litestar import Litestar, WebSocket, websocket
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+
+from lingnan.core.errors import LingnanError
+from lingnan.service.host import World
+from lingnan.service.lobby import Lobby
+from lingnan.service.ports import Accounts
+from lingnan.web import http
+from lingnan.web.files import load
+from lingnan.web.guard import Asgi, Guard
+from lingnan.web.socket import SocketSession
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """What the app is made of."""
+
+    world: World
+    accounts: Accounts
+    cookie_key: str
+    filler: str = "greedy"
+
+
+def make_app(parts: Parts) -> Asgi:
+    """The ASGI app: guard, HTTP and socket over one lobby. Tables that were running go on when it starts."""
+    lobby = Lobby(parts.world, filler=parts.filler)
+    files = load()
+
+    @websocket("/ws")
+    async def socket(socket: "WebSocket[Any, Any, Any]") -> None:
+        account = socket.scope["state"].get("account")
+        if account is None:
+            await socket.close(1008, "no guest: open a page first")
+            return
+        await socket.accept()
+        world = parts.world
+        session = SocketSession(socket, account, lobby=lobby, accounts=parts.accounts, bus=world.bus, clock=world.clock)
+        await session.run()
+
+    @asynccontextmanager
+    async def life(_: Litestar) -> AsyncIterator[None]:
+        tasks = [asyncio.create_task(lobby.recover()), asyncio.create_task(lobby.watch())]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await lobby.close()
+
+    app = Litestar(
+        route_handlers=[*http.HANDLERS, socket],
+        dependencies={
+            "lobby": Provide(lambda: lobby, sync_to_thread=False),
+            "accounts": Provide(lambda: parts.accounts, sync_to_thread=False),
+            "log": Provide(lambda: parts.world.log, sync_to_thread=False),
+            "files": Provide(lambda: files, sync_to_thread=False),
+        },
+        exception_handlers={
+            LingnanError: http.on_error,
+            msgspec.MsgspecError: http.on_unreadable,
+            HTTPException: http.on_http,
+        },
+        lifespan=[life],
+        openapi_config=None,
+    )
+    return Guard(cast(Asgi, app), cookie_key=parts.cookie_key)

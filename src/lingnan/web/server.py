@@ -1,0 +1,152 @@
+"""`lingnan serve`: one process on one data folder and one port, until it is told to stop."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Final
+
+import structlog
+import uvicorn
+
+from lingnan.adapters.folder import DataFolder
+from lingnan.adapters.memory import LoopClock, MemoryBus
+from lingnan.adapters.sqlite import SqliteLog
+from lingnan.core.errors import LingnanError
+from lingnan.service.host import World
+from lingnan.service.showing import Pace
+from lingnan.web.app import Parts, make_app
+
+PORT: Final = 8088
+TRIES: Final = 100
+"""Ports after the first that are tried when none was asked for."""
+PACE_VARIABLE: Final = "LINGNAN_PACE_MS"
+"""Sets the least time between a discard and what follows, and of a bot's move; tests set 0."""
+
+
+class PortTaken(LingnanError):
+    """The port that was asked for cannot be had."""
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, but SIGINT and SIGTERM end it in good order with exit code 0; a second one at once."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Hear the signals for as long as the server runs."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def serve(*, host: str, port: int | None, data: Path) -> None:
+    """Serve until SIGINT or SIGTERM. PortTaken and StoreError say why it cannot start."""
+    _configure_log()
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(contextlib.closing(DataFolder(data)))
+        listening = stack.enter_context(listen(host, port))
+        log = stack.enter_context(contextlib.closing(SqliteLog(folder.database)))
+        _run(_serve(log, listening, host=host))
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket on `port`; without one on 8088 or the next free port."""
+    for number in [port] if port is not None else range(PORT, PORT + TRIES):
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+            listening.listen(2048)
+            return listening
+        except OSError as error:
+            listening.close()
+            if port is not None:
+                reason = error.strerror or str(error)
+                raise PortTaken(
+                    "serve/port_taken", f"cannot listen on {host}:{port} ({reason}); choose another port with --port"
+                ) from error
+    raise PortTaken("serve/port_taken", f"ports {PORT} to {PORT + TRIES - 1} are all taken; choose one with --port")
+
+
+async def _serve(log: SqliteLog, listening: socket.socket, *, host: str) -> None:
+    world = World(log=log, bus=MemoryBus(), clock=LoopClock(), pace=_pace())
+    app = make_app(Parts(world=world, accounts=log, cookie_key=await log.cookie_key()))
+    config = uvicorn.Config(
+        app,
+        http="auto",
+        ws="websockets-sansio",
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    server = Server(config)
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.005)
+    if server.started:
+        for line in links(host, listening.getsockname()[1]):
+            print(line, flush=True)
+    await serving
+
+
+def links(host: str, port: int) -> Iterator[str]:
+    """Where the page is, and where it is for the local network."""
+    if host not in ("0.0.0.0", "::"):
+        shown = f"[{host}]" if ":" in host else host
+        yield f"岭南麻将 lingnan: http://{shown}:{port}/"
+        return
+    yield f"岭南麻将 lingnan: http://127.0.0.1:{port}/"
+    yield f"局域网 local network: http://{_own_address()}:{port}/"
+
+
+def _own_address() -> str:
+    """The address by which this machine reaches others; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("198.51.100.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def _pace() -> Pace:
+    text = os.environ.get(PACE_VARIABLE)
+    if text is None:
+        return Pace()
+    seconds = int(text) / 1000
+    return Pace(window=seconds, bot=seconds)
+
+
+def _run(main: Coroutine[None, None, None]) -> None:
+    """On uvloop where there is one."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:
+        asyncio.run(main)
+        return
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        runner.run(main)
+
+
+def _configure_log() -> None:
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(ensure_ascii=False),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )

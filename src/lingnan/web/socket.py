@@ -1,0 +1,166 @@
+"""The socket of a page: wire messages in and out, between one client and one table, over the bus."""
+
+import asyncio
+import uuid
+from typing import Any, Final
+
+import msgspec
+from litestar.connection import WebSocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+
+from lingnan.notation.wire import WIRE_VERSION, ClientMessage, Hello, Ping, Pong, Refused
+from lingnan.service.envelopes import (
+    Attach,
+    Close,
+    Command,
+    Detach,
+    close_subject,
+    decode_close,
+    encode,
+    out_subject,
+    table_subject,
+)
+from lingnan.service.lobby import Lobby
+from lingnan.service.names import name_of
+from lingnan.service.ports import Accounts, Bus, Clock
+from lingnan.web.limits import MESSAGE_BYTES, NONSENSE, OUTBOX, Bucket
+
+POLICY: Final = Close(1008, "policy")
+TOO_LARGE: Final = Close(1009, "too large")
+SLOW: Final = Close(1013, "too slow")
+OLD: Final = Close(4002, "version")
+UNKNOWN: Final = Close(4004, "unknown table")
+
+_decode: Final = msgspec.json.Decoder(ClientMessage).decode
+
+
+class SocketSession:
+    """One socket from Hello to its end; it holds no table, only subjects of the bus."""
+
+    def __init__(
+        self,
+        socket: "WebSocket[Any, Any, Any]",
+        account: str,
+        *,
+        lobby: Lobby,
+        accounts: Accounts,
+        bus: Bus,
+        clock: Clock,
+    ) -> None:
+        self._socket = socket
+        self._account = account
+        self._lobby = lobby
+        self._accounts = accounts
+        self._bus = bus
+        self._clock = clock
+        self._conn = uuid.uuid4().hex
+        self._outbox: asyncio.Queue[bytes | Close] = asyncio.Queue(OUTBOX)
+        self._table: str | None = None
+        self._name = ""
+        self._nonsense = 0
+
+    async def run(self) -> None:
+        """Serve the socket until it ends."""
+        unsubscribe = (
+            self._bus.subscribe(out_subject(self._conn), self._put),
+            self._bus.subscribe(close_subject(self._conn), lambda body: self._put(decode_close(body))),
+        )
+        writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read())
+        try:
+            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (reader, writer):
+                task.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
+            for stop in unsubscribe:
+                stop()
+            self._detach()
+
+    # ---------- out ----------
+
+    def _put(self, item: bytes | Close) -> None:
+        if self._outbox.full():
+            self._outbox.get_nowait()
+            item = SLOW
+        self._outbox.put_nowait(item)
+
+    async def _write(self) -> None:
+        while True:
+            item = await self._outbox.get()
+            if isinstance(item, Close):
+                await self._socket.close(item.code, item.reason)
+                return
+            await self._socket.send_data(item.decode(), "text")
+
+    def _refuse(self, code: str, message: str, *, cid: str | None = None, close: Close | None = None) -> None:
+        self._put(encode(Refused(cid=cid, code=code, message=message)))
+        if close is not None:
+            self._put(close)
+
+    # ---------- in ----------
+
+    async def _read(self) -> None:
+        bucket = Bucket(self._clock.now())
+        while True:
+            try:
+                data = await self._socket.receive_data("text")
+            except (WebSocketDisconnect, WebSocketException):
+                return
+            if len(data) > MESSAGE_BYTES:
+                self._refuse("wire/too_large", f"a message has at most {MESSAGE_BYTES} bytes", close=TOO_LARGE)
+            elif not bucket.take(self._clock.now()):
+                self._complain("wire/too_fast", "too many messages: wait a moment")
+            else:
+                await self._message(data)
+
+    def _complain(self, code: str, message: str) -> None:
+        """Refuse what an honest client would not send; too much of it ends the socket."""
+        self._nonsense += 1
+        self._refuse(code, message, close=POLICY if self._nonsense >= NONSENSE else None)
+
+    async def _message(self, data: str) -> None:
+        try:
+            message = _decode(data)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            self._complain("wire/unreadable", f"not a message of this version: {error}")
+            return
+        match message:
+            case Hello():
+                await self._hello(message)
+            case Ping(n):
+                self._put(encode(Pong(n)))
+            case _ if self._table is None:
+                self._complain("wire/no_hello", "say hello first: which table?")
+            case _:
+                command = Command(conn=self._conn, account=self._account, name=self._name, message=message)
+                await self._to_table(encode(command), cid=message.cid)
+
+    async def _hello(self, hello: Hello) -> None:
+        if hello.v != WIRE_VERSION:
+            text = f"this server speaks version {WIRE_VERSION}, the page {hello.v}: load the page again"
+            self._refuse("wire/version", text, close=OLD)
+            return
+        if self._table != hello.table:
+            self._detach()
+        if not await self._lobby.ensure(hello.table):
+            self._refuse("room/unknown", f"there is no table {hello.table[:40]!r}: check the link", close=UNKNOWN)
+            return
+        self._name = await name_of(self._accounts, self._account)
+        self._table = hello.table
+        attach = Attach(conn=self._conn, account=self._account, name=self._name, deal=hello.deal, since=hello.since)
+        await self._to_table(encode(attach), cid=None)
+
+    async def _to_table(self, envelope: bytes, *, cid: str | None) -> None:
+        assert self._table is not None
+        subject = table_subject(self._table)
+        if self._bus.publish(subject, envelope):
+            return
+        await self._lobby.ensure(self._table)
+        if not self._bus.publish(subject, envelope):
+            self._refuse("table/restarted", "the table starts again from its log: send it again", cid=cid)
+
+    def _detach(self) -> None:
+        if self._table is not None:
+            self._bus.publish(table_subject(self._table), encode(Detach(self._conn)))
+            self._table = None
