@@ -107,7 +107,8 @@ def _rich(pool: Counter[Tile], rng: Random) -> list[Tile]:
         for _ in range(6):
             take(*[rng.choice(kinds)] * 2)
     elif style == "orphans":
-        for kind in rng.sample([kind for kind in kinds if kind >= 27 or kind % 9 in (0, 8)], 10):
+        ends = [kind for kind in kinds if kind >= 27 or kind % 9 in (0, 8)]
+        for kind in rng.sample(ends, min(10, len(ends))):
             take(kind)
     elif style == "honors":
         for kind in rng.sample(rng.choice(((*DRAGONS, 27), WINDS, DRAGONS)), 3):
