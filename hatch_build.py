@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parent
 SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
 
 # Modules that Cython compiles (pure Python mode). A `.pxd` beside one holds its C types.
-KERNEL = ("lingnan.kernel.distance",)
+KERNEL = ("lingnan.kernel.suits", "lingnan.kernel.distance")
 KERNEL_FLAGS = [] if os.name == "nt" else ["-O3", "-g0"]
 
 CLIENT = Path("client")
