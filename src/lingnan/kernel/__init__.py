@@ -1,0 +1,42 @@
+"""Hot tile arithmetic: what a hand lacks and waits for (`distance`), and how a complete one is read (`readings`)."""
+
+from lingnan.kernel import form as _form
+
+_form.choose()
+
+from lingnan.kernel.distance import (  # noqa: E402
+    IMPOSSIBLE,
+    ORPHANS,
+    SEVEN_PAIRS,
+    STANDARD,
+    completes,
+    discards,
+    distance,
+    distance_useful,
+    is_complete,
+    useful,
+    waits,
+)
+from lingnan.kernel.form import form  # noqa: E402
+
+
+def kinds_of(mask: int) -> list[int]:
+    """The kinds of a mask, ascending."""
+    return [kind for kind in range(mask.bit_length()) if mask >> kind & 1]
+
+
+__all__ = [
+    "IMPOSSIBLE",
+    "ORPHANS",
+    "SEVEN_PAIRS",
+    "STANDARD",
+    "completes",
+    "discards",
+    "distance",
+    "distance_useful",
+    "form",
+    "is_complete",
+    "kinds_of",
+    "useful",
+    "waits",
+]
