@@ -75,7 +75,7 @@ def build_kernel(root: Path, *, say: Say) -> list[Path]:
     if missing:
         for path in built:
             path.unlink(missing_ok=True)  # an old one would shadow its source
-        say(f"The kernel runs as plain Python, about a hundred times slower: {missing}.")
+        say(f"The kernel runs as plain Python, some fifty times slower: {missing}.")
         return []
     for module in stale:
         _compile(root, module)
