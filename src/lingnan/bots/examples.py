@@ -1,0 +1,133 @@
+"""What a plan is worth: a finished hand that is typical for it, given to the system's own scorer."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from lingnan.bots.plans import EVERY, HONOR_KINDS, Plan
+from lingnan.core.melds import Meld
+from lingnan.core.seats import Seat, next_seat
+from lingnan.core.tiles import HONORS, KINDS, Tile
+from lingnan.rules.scoring import score
+from lingnan.rules.win import Hand, Score, Situation
+from lingnan.table.state import State
+
+_SIMPLES: Final = tuple(9 * ((number + suit) % 3) + number for number in (1, 4, 7, 2, 5, 3, 6) for suit in range(3))
+_HONORS: Final = (27, 31, 28, 32, 29, 33, 30)
+"""Winds and dragons by turns, so that an example holds no more of either than it must."""
+_ORDER: Final = (*_SIMPLES, 0, 17, 18, 8, 9, 26, *_HONORS)
+_RUNS: Final = tuple(9 * ((start + suit) % 3) + start for start in (0, 3, 6, 1, 4) for suit in range(3))
+_ORPHAN_KINDS: Final = (0, 8, 9, 17, 18, 26, *range(HONORS, KINDS))
+
+
+class Worth(NamedTuple):
+    """Points that a win brings its seat, all payers together."""
+
+    drawn: int
+    claimed: int
+
+
+def worth(view: State, seat: Seat, plan: Plan, *, melds: tuple[Meld, ...], held: Sequence[Tile], soft: bool) -> Worth:
+    """What a win of `seat` by a typical hand of the plan is worth.
+
+    The hand has the `melds`, holds sets of the kinds `held` (four alike in the form of pairs), and a wild tile if `soft`.
+    Nothing, if there is no such hand.
+    """
+    tiles = _Maker(view, plan, melds).hand(held)
+    if tiles is None:
+        return Worth(0, 0)
+    if soft and view.wild:
+        tiles[-1] = view.wild[0]
+    return win_worth(view, seat, melds=melds, tiles=tiles)
+
+
+def win_worth(view: State, seat: Seat, *, melds: tuple[Meld, ...], tiles: list[Tile]) -> Worth:
+    """What a win with these concealed tiles is worth; the first of them is the winning one."""
+    hand = Hand(held=tuple(tiles[1:]), melds=melds, winning=tiles[0], wild=view.wild)
+    situation = Situation(seat=seat, dealer=view.dealer, round_wind=view.round_wind)
+    drawn = score(view.rules, hand, situation)
+    claim = Situation(seat=seat, dealer=view.dealer, round_wind=view.round_wind, by="discard", source=next_seat(seat))
+    claimed = score(view.rules, hand, claim)
+    return Worth(
+        drawn.net[seat] if isinstance(drawn, Score) else 0,
+        claimed.net[seat] if isinstance(claimed, Score) else 0,
+    )
+
+
+class _Maker:
+    """Puts a hand together from what is not in the melds."""
+
+    def __init__(self, view: State, plan: Plan, melds: tuple[Meld, ...]) -> None:
+        self.plan = plan
+        self.free = bytearray(view.rules.tiles[:KINDS])
+        for meld in melds:
+            for tile in meld.tiles:
+                self.free[tile] -= 1
+        for kind in view.wild:
+            self.free[kind] = 0
+        self.sets = 4 - len(melds)
+        self.has_honor = any(meld.tile >= HONORS for meld in melds)
+        self.tiles: list[Tile] = []
+        self.runs = iter(_RUNS)
+
+    def hand(self, held: Sequence[Tile]) -> list[Tile] | None:
+        """The concealed tiles; None if there are not enough."""
+        try:
+            match self.plan.form:
+                case "orphans":
+                    self._take_each(_ORPHAN_KINDS)
+                    self._take(_ORPHAN_KINDS[0], 1)
+                case "pairs":
+                    self._pairs(held)
+                case _:
+                    self._sets(held)
+        except LookupError:
+            return None
+        return self.tiles
+
+    def _sets(self, held: Sequence[Tile]) -> None:
+        for kind in held[: self.sets]:
+            self._take(kind, 3)
+        for place in range(self.sets - len(held)):
+            if self.plan.form == "sets" and place != 2:
+                self._take_each(self._run())
+            else:
+                self._take(self._kind(3), 3)
+        self._take(self._pair(), 2)
+
+    def _pairs(self, held: Sequence[Tile]) -> None:
+        for kind in held:
+            self._take(kind, 4)
+        while len(self.tiles) < 12:
+            self._take(self._kind(2, new=True), 2)
+        self._take(self._pair(new=True), 2)
+
+    def _pair(self, *, new: bool = False) -> Tile:
+        """The pair; an honor where honors belong to the plan and there is none yet."""
+        wants_honor = self.plan.kinds & HONOR_KINDS and self.plan.kinds != EVERY and not self.has_honor
+        return self._kind(2, new=new, kinds=HONOR_KINDS if wants_honor else EVERY)
+
+    def _kind(self, size: int, *, new: bool = False, kinds: int = EVERY) -> Tile:
+        allowed = self.plan.kinds & kinds
+        for kind in _ORDER:
+            if allowed >> kind & 1 and self.free[kind] >= size and not (new and kind in self.tiles):
+                return kind
+        raise LookupError
+
+    def _run(self) -> Sequence[Tile]:
+        """The next run; no run twice, so that the chows make no pungs."""
+        for low in self.runs:
+            run = range(low, low + 3)
+            if all(self.plan.kinds >> kind & 1 and self.free[kind] for kind in run):
+                return run
+        raise LookupError
+
+    def _take(self, kind: Tile, size: int) -> None:
+        if self.free[kind] < size:
+            raise LookupError
+        self.free[kind] -= size
+        self.tiles += [kind] * size
+        self.has_honor = self.has_honor or kind >= HONORS
+
+    def _take_each(self, kinds: Sequence[Tile]) -> None:
+        for kind in kinds:
+            self._take(kind, 1)

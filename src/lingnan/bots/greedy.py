@@ -1,0 +1,115 @@
+"""The greedy bot: goes for what the system pays best, as far as the hand and what is left of the wall allow.
+
+Every option is worth the points that may be expected after it (outlook.py), less what its discard may lose
+(threats.py). Prices come from the system's own scorer; nothing here knows a system.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from lingnan.bots.outlook import Outlook, Worths
+from lingnan.bots.sight import Holding, Sight, claimed, look
+from lingnan.bots.threats import Threats, makes_liable
+from lingnan.core.seats import Seat
+from lingnan.core.tiles import Tile
+from lingnan.rules.ruleset import kong_transfers
+from lingnan.rules.win import Score, net_of
+from lingnan.table.actions import DISCARDS, PASS, WIN, Action, Discard, Kong
+from lingnan.table.legal import win_score
+from lingnan.table.state import State
+
+MARGIN: Final = 1.05
+"""A claim must promise so much more than passing."""
+PATIENCE: Final = 1.5
+"""A win on a discard is let go only if waiting promises so much more."""
+REPLACEMENT: Final = 1.1
+"""A kong's replacement is a draw more."""
+
+
+class Greedy:
+    """Expected points, one decision ahead."""
+
+    __slots__ = ("_worths",)
+
+    def __init__(self) -> None:
+        self._worths = Worths()
+
+    def choose(self, view: State, seat: Seat, actions: tuple[Action, ...]) -> Action:
+        """The action that promises most."""
+        if len(actions) == 1:
+            return actions[0]
+        if actions[-1] is WIN and (view.window is None or view.window.kong is not None):
+            return WIN
+        sight = look(view, seat)
+        outlook = Outlook(sight, self._worths)
+        if actions[0] is PASS:
+            return _answer(outlook, actions)
+        return _turn(outlook, actions)
+
+
+def _turn(outlook: Outlook, actions: tuple[Action, ...]) -> Action:
+    sight = outlook.sight
+    threats = Threats(sight, outlook.worths)
+    discards = [action.tile for action in actions if isinstance(action, Discard)]
+    best: Action
+    best, points = _discard(outlook, threats, sight.holding, allowed=discards)
+    for kong in actions[len(discards) :]:
+        promised = _kong(outlook, threats, kong)
+        if promised > points:
+            best, points = kong, promised
+    return best
+
+
+def _discard(
+    outlook: Outlook, threats: Threats, holding: Holding, *, allowed: Sequence[Tile] | None = None
+) -> tuple[Discard, float]:
+    """The best discard, none that makes this seat liable if another can go, never a wild tile; and what it promises."""
+    sight = outlook.sight
+    if allowed is None:
+        allowed = [kind for kind, count in enumerate(holding.hand) if count]
+    natural = [tile for tile in allowed if not sight.view.wild_mask >> tile & 1]
+    if not natural:
+        return DISCARDS[allowed[-1]], 0.0
+    free = [tile for tile in natural if not makes_liable(sight, tile)]
+    promised = outlook.discards(holding)
+    points, tile = max((promised.get(tile, 0.0) - threats.cost(tile), tile) for tile in free or natural)
+    return DISCARDS[tile], points
+
+
+def _kong(outlook: Outlook, threats: Threats, kong: Action) -> float:
+    """What a kong on one's own turn promises, its money included."""
+    sight = outlook.sight
+    assert isinstance(kong, Kong)
+    after = claimed(sight.holding, kong, tile=-1, feeder=sight.seat)
+    points = REPLACEMENT * outlook.resting(after) + _kong_money(sight, kong, feeder=sight.seat)
+    return points - threats.cost(kong.tile) if kong.kind == "added" else points
+
+
+def _kong_money(sight: Sight, kong: Kong, *, feeder: Seat) -> int:
+    transfers = kong_transfers(sight.view.rules, kong.kind, seat=sight.seat, feeder=feeder)
+    return net_of(transfers)[sight.seat]
+
+
+def _answer(outlook: Outlook, actions: tuple[Action, ...]) -> Action:
+    sight = outlook.sight
+    window = sight.view.window
+    assert window is not None
+    best: Action = PASS
+    waiting = outlook.resting(sight.holding)
+    if actions[-1] is WIN:
+        score = win_score(sight.view, sight.seat, window)
+        assert isinstance(score, Score)
+        if PATIENCE * (score.net[sight.seat] + outlook.loss) >= waiting:
+            return WIN
+        actions = actions[:-1]
+    points = MARGIN * waiting
+    threats = Threats(sight, outlook.worths)
+    for action in actions[1:]:
+        after = claimed(sight.holding, action, tile=window.tile, feeder=window.seat)
+        if isinstance(action, Kong):
+            promised = REPLACEMENT * outlook.resting(after) + _kong_money(sight, action, feeder=window.seat)
+        else:
+            promised = _discard(outlook, threats, after)[1]
+        if promised > points:
+            best, points = action, promised
+    return best

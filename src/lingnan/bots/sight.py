@@ -1,0 +1,95 @@
+"""What a seat sees of a deal, counted once per decision: what it holds, and how many of each kind are out of sight."""
+
+from typing import NamedTuple
+
+from lingnan.core.melds import Meld
+from lingnan.core.seats import Seat
+from lingnan.core.tiles import KINDS, Tile
+from lingnan.table.actions import Action, Chow, Kong, Pung
+from lingnan.table.state import State
+
+
+class Holding(NamedTuple):
+    """The tiles of a seat, as the kernel wants them."""
+
+    hand: bytearray
+    """34 counts without the wild kinds, the drawn tile included."""
+    wilds: int
+    melds: tuple[Meld, ...]
+
+
+class Sight(NamedTuple):
+    """A masked state in numbers."""
+
+    view: State
+    seat: Seat
+    holding: Holding
+    unseen: bytearray
+    """How many of each kind the seat has not seen."""
+    at_least: tuple[int, int, int, int]
+    """Masks of the kinds of which one, two, three, four are unseen."""
+
+    def left(self, mask: int) -> int:
+        """How many tiles of the kinds in `mask` are unseen."""
+        one, two, three, four = self.at_least
+        return (
+            (mask & one).bit_count() + (mask & two).bit_count() + (mask & three).bit_count() + (mask & four).bit_count()
+        )
+
+
+def look(view: State, seat: Seat) -> Sight:
+    """What `seat` sees; `view` may be masked for it."""
+    counts = view.known_hand(seat)
+    unseen = _unseen(view, counts)
+    masks = [0, 0, 0, 0]
+    for kind, count in enumerate(unseen):
+        for least in range(count):
+            masks[least] |= 1 << kind
+    melds = view.hands[seat].melds
+    hand = counts[:]
+    wilds = 0
+    for kind in view.wild:
+        wilds += hand[kind]
+        hand[kind] = 0
+    holding = Holding(hand, wilds, melds)
+    return Sight(view, seat, holding, unseen, (masks[0], masks[1], masks[2], masks[3]))
+
+
+def _unseen(view: State, counts: bytearray) -> bytearray:
+    unseen = bytearray(view.rules.tiles[:KINDS])
+    for kind, count in enumerate(counts):
+        unseen[kind] -= count
+    for hand in view.hands:
+        for tile in hand.river:
+            unseen[tile] -= 1
+        for meld in hand.melds:
+            for tile in meld.tiles:
+                unseen[tile] -= 1
+    if view.indicator is not None:
+        unseen[view.indicator] -= 1
+    return unseen
+
+
+def claimed(holding: Holding, action: Action, *, tile: Tile, feeder: Seat) -> Holding:
+    """What is held after a claim of `tile`, or after a kong on one's own turn; the tile to discard is still in it."""
+    hand = holding.hand[:]
+    match action:
+        case Chow(low):
+            meld = Meld("chow", low, feeder, tile)
+        case Pung():
+            meld = Meld("pung", tile, feeder, tile)
+        case Kong("fed"):
+            meld = Meld("fed", tile, feeder, tile)
+        case Kong(kind, own):
+            meld = Meld(kind, own)
+        case _:
+            raise ValueError(f"{action} takes no tile")
+    if meld.kind == "added":
+        hand[meld.tile] -= 1
+        melds = tuple(meld if other.kind == "pung" and other.tile == meld.tile else other for other in holding.melds)
+        return Holding(hand, holding.wilds, melds)
+    if meld.claimed >= 0:
+        hand[meld.claimed] += 1
+    for taken in meld.tiles:
+        hand[taken] -= 1
+    return Holding(hand, holding.wilds, (*holding.melds, meld))
