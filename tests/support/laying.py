@@ -39,16 +39,19 @@ def lay(
     hands: Mapping[Seat, Sequence[Tile]] | None = None,
     draws: Sequence[Tile] = (),
     tail: Sequence[Tile] = (),
+    last: Sequence[Tile] = (),
     indicator: Tile | None = None,
 ) -> Wall:
     """The wall that deals `hands` and then `draws` (the dealer's fourteenth first) from its head, `tail` from its end.
+
+    `last` comes just before the tail: drawn last from the head where `tail` was used up by kongs or is empty.
 
     What is not said is filled from the tiles left over, in an order that seldom makes sets.
     """
     wanted = {seat: list((hands or {}).get(seat, ())) for seat in SEATS}
     left = Counter(tiles_of(rules.tiles))
     ends = [] if indicator is None else [indicator]
-    for kind in [*(tile for hand in wanted.values() for tile in hand), *draws, *tail, *ends]:
+    for kind in [*(tile for hand in wanted.values() for tile in hand), *draws, *tail, *last, *ends]:
         left[kind] -= 1
         if left[kind] < 0:
             raise ValueError(f"too many {NAMES[kind]} are laid")
@@ -60,7 +63,7 @@ def lay(
         while len(hand) < EACH:
             hand.append(spare.pop())
     wall = [wanted[(dealer + step) & 3][turn] for turn in range(EACH) for step in range(4)]
-    wall += [*draws, *spare, *reversed(tail), *turned]
+    wall += [*draws, *spare, *last, *reversed(tail), *turned]
     assert Counter(wall) == Counter(tiles_of(rules.tiles))
     return Wall(tuple(wall))
 

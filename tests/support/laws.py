@@ -1,0 +1,99 @@
+"""The laws that one event can break, for every test that plays."""
+
+from random import Random
+from typing import TypeAlias
+
+import msgspec
+import pytest
+
+from lingnan.core.errors import IllegalAction
+from lingnan.core.seats import SEATS, Seat
+from lingnan.notation.wire import Snapshot, Update
+from lingnan.table import (
+    State,
+    check,
+    decide,
+    default_action,
+    evolve,
+    legal,
+    mask,
+    redact,
+    restore,
+    snapshot,
+    start,
+    time_out,
+    why_not,
+)
+from lingnan.table.actions import WIN
+from lingnan.table.events import Event
+from lingnan.table.mask import VIEWERS
+from tests.support.naive import ACTIONS
+from tests.support.playing import Deal
+
+Views: TypeAlias = dict[Seat | None, State]
+"""What each viewer folds out of what he is told."""
+
+_update = msgspec.json.Decoder(Update)
+_snapshot = msgspec.json.Decoder(Snapshot)
+
+
+def views_of(deal: Deal) -> Views:
+    """What every viewer knows before the first event."""
+    return {
+        viewer: start(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
+        for viewer in VIEWERS
+    }
+
+
+def forget(state: State) -> State:
+    """The state without anything that was worked out before."""
+    state.legal_cache = [None, None, None, None]
+    for hand in state.hands:
+        hand.completes = -1
+    return state
+
+
+def hold_laws(deal: Deal, views: Views, event: Event, rng: Random) -> None:
+    """Every law that one event can break."""
+    state = deal.state
+    check(state, total=sum(deal.scores))
+    for viewer in VIEWERS:
+        told = redact(event, viewer)
+        seen = views[viewer]
+        if told is not None:
+            evolve(seen, told)
+            assert _update.decode(msgspec.json.encode(Update(deal=1, seq=1, event=told))).event == told
+        view = snapshot(mask(state, viewer))
+        assert snapshot(seen) == view, "redact, then fold = fold, then mask"
+        restored = restore(deal.rules, view)
+        assert snapshot(restored) == view, "restore is a fixed point"
+        assert snapshot(mask(restored, viewer)) == view, "masking twice is masking once"
+        if viewer is not None:
+            actions = legal(state, viewer)
+            assert legal(forget(mask(state, viewer)), viewer) == actions
+            assert legal(seen, viewer) == legal(restored, viewer) == actions
+            assert legal(forget(state.copy()), viewer) == actions, "what is cached is what is worked out anew"
+    sent = Snapshot(deal=1, seq=1, commitment="", view=view)
+    assert _snapshot.decode(msgspec.json.encode(sent)) == sent
+    hold_laws_of_refusal(deal, rng)
+
+
+def hold_laws_of_refusal(deal: Deal, rng: Random) -> None:
+    """Nobody but a seat that is asked may act, and only as `legal` says; a refusal and a decision change nothing."""
+    state = deal.state
+    before = snapshot(state)
+    for _ in range(4):
+        seat, action = rng.randrange(-1, 5), rng.choice(ACTIONS)
+        if seat in SEATS and action in legal(state, seat):
+            decide(state, deal.wall, seat, action)
+        else:
+            with pytest.raises(IllegalAction):
+                decide(state, deal.wall, seat, action)
+    for seat in SEATS:
+        if not legal(state, seat):
+            with pytest.raises(IllegalAction, match="is not asked now"):
+                time_out(state, deal.wall, seat)
+        else:
+            assert default_action(state, seat) in legal(state, seat)
+            assert (why_not(state, seat, state.window) is None) == (WIN in legal(state, seat))
+    assert snapshot(state) == before
