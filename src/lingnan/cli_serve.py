@@ -21,3 +21,24 @@ def serve(
 
         data = user_data_path("lingnan", appauthor=False)
     run(host=host, port=port, data=data)
+
+
+def join(
+    url: Annotated[str, typer.Argument(help="A table's link, or a server's address: then a table is opened.")],
+    bot: Annotated[str, typer.Option(help="Who plays: random, efficient or greedy.")] = "greedy",
+    name: Annotated[str | None, typer.Option(help="Name shown at the table.")] = None,
+    deals: Annotated[
+        int | None, typer.Option(help="Leave after so many deals; 4 at a table of its own.", min=1)
+    ] = None,
+    ack_log: Annotated[Path | None, typer.Option(help="Append every acknowledged command, one line each.")] = None,
+) -> None:
+    """Play as a bot over the same socket as the page: exit 0 at the end of the match, 1 if refused."""
+    import asyncio
+
+    from lingnan.web.join import JoinRefused, Player
+
+    try:
+        asyncio.run(Player(url, bot=bot, name=name, deals=deals, ack_log=ack_log).run())
+    except JoinRefused as error:
+        typer.echo(f"lingnan: {error.message} [{error.code}]", err=True)
+        raise typer.Exit(1) from error

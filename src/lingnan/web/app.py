@@ -70,8 +70,10 @@ def make_app(parts: Parts) -> Asgi:
             LingnanError: http.on_error,
             msgspec.MsgspecError: http.on_unreadable,
             HTTPException: http.on_http,
+            Exception: http.on_bug,
         },
         lifespan=[life],
         openapi_config=None,
+        logging_config=None,
     )
     return Guard(cast(Asgi, app), cookie_key=parts.cookie_key)

@@ -33,15 +33,13 @@ def load(folder: Path = STATIC) -> dict[str, File]:
         for path in sorted(folder.rglob("*")):
             if path.is_file() and not path.name.startswith("."):
                 files["/" + path.relative_to(folder).as_posix()] = _file(path, folder)
-    files.setdefault("/index.html", File(MISSING.encode(), None, "text/html; charset=utf-8", "no-cache"))
+    files.setdefault("/index.html", File(MISSING.encode(), None, "text/html", "no-cache"))
     return files
 
 
 def _file(path: Path, folder: Path) -> File:
     body = path.read_bytes()
     media = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    if media.startswith("text/"):
-        media += "; charset=utf-8"
     hashed = path.relative_to(folder).parts[0] == "assets"
     cache = "public, max-age=31536000, immutable" if hashed else "no-cache"
     zipped = gzip.compress(body, mtime=0) if path.suffix in COMPRESSIBLE else None

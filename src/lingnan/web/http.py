@@ -1,10 +1,12 @@
 """HTTP: the page, the guest, the rules, tables, scores and records."""
 
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
+import structlog
 from litestar import Request, Response, get, patch, post
 from litestar.exceptions import HTTPException
+from litestar.params import Dependency
 
 from lingnan.core.errors import LingnanError
 from lingnan.notation.score import answer_line
@@ -15,6 +17,12 @@ from lingnan.service.ports import Accounts, EventLog
 from lingnan.service.room import Guest, name_or
 from lingnan.web.catalogue import rules_catalogue
 from lingnan.web.files import File
+
+_GIVEN: Final = Dependency(skip_validation=True)
+LobbyHere: TypeAlias = Annotated[Lobby, _GIVEN]
+AccountsHere: TypeAlias = Annotated[Accounts, _GIVEN]
+LogHere: TypeAlias = Annotated[EventLog, _GIVEN]
+FilesHere: TypeAlias = Annotated[dict[str, File], _GIVEN]
 
 MOST_BODY: Final = 16_384
 
@@ -89,13 +97,13 @@ def _serve(request: "Request[Any, Any, Any]", file: File) -> Response[bytes]:
 
 
 @get(["/", "/t/{code:str}"])
-async def page(request: "Request[Any, Any, Any]", files: dict[str, File]) -> Response[bytes]:
+async def page(request: "Request[Any, Any, Any]", files: FilesHere) -> Response[bytes]:
     """The single page."""
     return _serve(request, files["/index.html"])
 
 
 @get("/{path:path}")
-async def file(request: "Request[Any, Any, Any]", path: str, files: dict[str, File]) -> Response[bytes]:
+async def file(request: "Request[Any, Any, Any]", path: str, files: FilesHere) -> Response[bytes]:
     """A file of the page."""
     found = files.get(path)
     if found is None:
@@ -107,14 +115,14 @@ async def file(request: "Request[Any, Any, Any]", path: str, files: dict[str, Fi
 
 
 @get("/api/me")
-async def me(request: "Request[Any, Any, Any]", lobby: Lobby, accounts: Accounts) -> Me:
+async def me(request: "Request[Any, Any, Any]", lobby: LobbyHere, accounts: AccountsHere) -> Me:
     """Who I am and where I play."""
     guest = await guest_of(accounts, request)
     return Me(guest.name, await lobby.tables_of(guest.account))
 
 
 @patch("/api/me")
-async def rename(request: "Request[Any, Any, Any]", lobby: Lobby, accounts: Accounts) -> Me:
+async def rename(request: "Request[Any, Any, Any]", lobby: LobbyHere, accounts: AccountsHere) -> Me:
     """Choose a name."""
     wish = msgspec.json.decode(await body_of(request), type=Rename)
     name = name_or(wish.name, "")
@@ -143,7 +151,7 @@ async def score(request: "Request[Any, Any, Any]") -> Response[bytes]:
 
 
 @post("/api/tables", status_code=201)
-async def open_table(request: "Request[Any, Any, Any]", lobby: Lobby, accounts: Accounts) -> Opened:
+async def open_table(request: "Request[Any, Any, Any]", lobby: LobbyHere, accounts: AccountsHere) -> Opened:
     """Open a table."""
     wish = msgspec.json.decode(await body_of(request), type=Wish)
     return Opened(await lobby.open(await guest_of(accounts, request), wish))
@@ -157,14 +165,14 @@ async def _room(lobby: Lobby, request: "Request[Any, Any, Any]", code: str) -> R
 
 
 @get("/api/tables/{code:str}")
-async def table(request: "Request[Any, Any, Any]", code: str, lobby: Lobby) -> RoomInfo:
+async def table(request: "Request[Any, Any, Any]", code: str, lobby: LobbyHere) -> RoomInfo:
     """A table as the guest may see it."""
     return await _room(lobby, request, code)
 
 
 @get("/api/records/{code:str}/{deal:int}")
 async def record(
-    request: "Request[Any, Any, Any]", code: str, deal: int, lobby: Lobby, log: EventLog
+    request: "Request[Any, Any, Any]", code: str, deal: int, lobby: LobbyHere, log: LogHere
 ) -> Response[bytes]:
     """The record of a finished deal, for those who sit at the table."""
     info = await _room(lobby, request, code)
@@ -175,7 +183,7 @@ async def record(
     body = await log.record(code, deal)
     if body is None:
         raise HttpError("record/unknown", f"table {code[:40]!r} has no finished deal {deal}")
-    return Response(body, media_type="application/jsonl; charset=utf-8")
+    return Response(body, media_type="application/jsonl")
 
 
 # ---------- errors ----------
@@ -200,8 +208,16 @@ def on_unreadable(_: "Request[Any, Any, Any]", error: msgspec.MsgspecError) -> R
 
 def on_http(_: "Request[Any, Any, Any]", error: HTTPException) -> Response[bytes]:
     """What the framework refuses."""
+    if error.status_code >= 500:
+        return on_bug(_, error)
     code = "http/not_found" if error.status_code == 404 else "http/refused"
     return _error(error.status_code, code, str(error.detail))
+
+
+def on_bug(_: "Request[Any, Any, Any]", error: Exception) -> Response[bytes]:
+    """A bug: told in the log, not to the guest."""
+    structlog.get_logger().error("request_failed", exc_info=error)
+    return _error(500, "http/bug", "the server has made a mistake; it is written in its log")
 
 
 HANDLERS: Final = (page, file, me, rename, rules, score, open_table, table, record)

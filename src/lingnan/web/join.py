@@ -1,0 +1,280 @@
+"""`lingnan join`: a bot at a table, over the same socket as the page. It folds what it is shown with the same engine."""
+
+import asyncio
+import json
+import os
+import random
+import urllib.error
+import urllib.request
+import uuid
+from pathlib import Path
+from typing import Any, BinaryIO, Final, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from lingnan.bots.bot import make
+from lingnan.core.errors import LingnanError
+from lingnan.core.seats import Seat
+from lingnan.notation.wire import (
+    WIRE_VERSION,
+    Ack,
+    Act,
+    ClientMessage,
+    Hello,
+    Leave,
+    Prompt,
+    Ready,
+    Refused,
+    RoomInfo,
+    ServerMessage,
+    Sit,
+    Snapshot,
+    Update,
+)
+from lingnan.rules.options import with_options
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.systems import ruleset
+from lingnan.table import State, evolve, legal, restore
+from lingnan.table.events import Ended
+from lingnan.web.guard import COOKIE
+
+FIRST_PAUSE: Final = 0.2
+LONGEST_PAUSE: Final = 5.0
+PATIENCE: Final = 120.0
+"""Seconds without a server after which the client gives up."""
+FINAL_CLOSES: Final = {4001: "another client of this guest took over", 4002: "another version", 4004: "no such table"}
+HARMLESS: Final = frozenset(("action/stale", "table/restarted", "room/not_between", "seat/yours", "wire/too_fast"))
+
+_decode: Final = msgspec.json.Decoder(ServerMessage).decode
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class JoinRefused(LingnanError):
+    """The server does not let this client play."""
+
+
+class OutOfStep(Exception):
+    """What arrived does not follow from what was folded: come back and ask for the rest."""
+
+
+class _Sent(NamedTuple):
+    act: Act
+    deal: int
+    seat: Seat
+
+
+class Player:
+    """One bot at one table; `run` returns when the match is over for it."""
+
+    def __init__(self, url: str, *, bot: str, name: str | None, deals: int | None, ack_log: Path | None) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            raise JoinRefused(
+                "join/url", f"{url!r} is no address of a server or a table: http://HOST:PORT/ or …/t/CODE"
+            )
+        self._root = f"{parts.scheme}://{parts.netloc}"
+        self._socket_url = f"ws{parts.scheme[4:]}://{parts.netloc}/ws"
+        self._table = parts.path.removeprefix("/t/").strip("/") if parts.path.startswith("/t/") else None
+        self._bot = make(bot, seed=uuid.uuid4().hex)
+        self._name = name
+        self._deals = deals
+        self._acks: BinaryIO | None = None if ack_log is None else ack_log.open("ab")
+        self._cookie = ""
+        self._room: RoomInfo | None = None
+        self._rules: Ruleset | None = None
+        self._state: State | None = None
+        self._deal = 0
+        self._seq = 0
+        self._sent: dict[str, _Sent] = {}
+        """Acts not yet answered, by command id."""
+        self._asked: set[tuple[str, int]] = set()
+        self._ended = 0
+        self._over = False
+
+    async def run(self) -> None:
+        """Play to the end; JoinRefused if the server does not want this client, or is gone for too long."""
+        try:
+            await self._enter()
+            await self._stay()
+        finally:
+            if self._acks is not None:
+                self._acks.close()
+
+    # ---------- HTTP ----------
+
+    async def _enter(self) -> None:
+        """Become a guest, take the name, and open a table if the address is a server's root."""
+        await self._call("GET", "/api/me")
+        if self._name is not None:
+            await self._call("PATCH", "/api/me", {"name": self._name})
+        if self._table is None:
+            wish = {"rules": "gd88", "deals": self._deals or 4, "quick": True}
+            self._table = (await self._call("POST", "/api/tables", wish))["table"]
+
+    async def _call(self, method: str, path: str, body: object = None) -> Any:
+        pause = FIRST_PAUSE
+        gives_up = asyncio.get_running_loop().time() + PATIENCE
+        while True:
+            try:
+                return await asyncio.to_thread(self._request, method, path, body)
+            except urllib.error.HTTPError as error:
+                text = error.read().decode(errors="replace")
+                raise JoinRefused("join/refused", f"the server refuses {method} {path}: {text[:300]}") from error
+            except (OSError, urllib.error.URLError) as error:
+                if asyncio.get_running_loop().time() > gives_up:
+                    raise JoinRefused("join/unreachable", f"{self._root} does not answer: {error}") from error
+            pause = await _rest(pause)
+
+    def _request(self, method: str, path: str, body: object) -> Any:
+        headers = {"content-type": "application/json", "cookie": self._cookie}
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self._root + path, data=data, headers=headers, method=method)
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with direct.open(request, timeout=10) as response:
+            for cookie in response.headers.get_all("set-cookie", []):
+                if cookie.startswith(COOKIE):
+                    self._cookie = cookie.partition(";")[0]
+            return json.load(response)
+
+    # ---------- the socket ----------
+
+    async def _stay(self) -> None:
+        """Keep a socket open until the match is over, with growing pauses between the attempts."""
+        pause = FIRST_PAUSE
+        seen = asyncio.get_running_loop().time()
+        while not self._over:
+            try:
+                async with connect(
+                    self._socket_url, additional_headers={"Cookie": self._cookie}, proxy=None, open_timeout=10
+                ) as socket:
+                    pause = FIRST_PAUSE
+                    await self._talk(socket)
+                    return
+            except OutOfStep:
+                self._state = None
+            except InvalidStatus as error:
+                status = error.response.status_code
+                if status < 500:
+                    raise JoinRefused("join/refused", f"the server refuses the socket ({status})") from error
+            except ConnectionClosed as error:
+                seen = asyncio.get_running_loop().time()
+                _raise_if_final(error)
+            except (OSError, InvalidHandshake, TimeoutError) as error:
+                if asyncio.get_running_loop().time() > seen + PATIENCE:
+                    raise JoinRefused("join/unreachable", f"{self._root} does not answer: {error}") from error
+            pause = await _rest(pause)
+
+    async def _talk(self, socket: ClientConnection) -> None:
+        """Say hello, send again what has no answer, and follow the table."""
+        assert self._table is not None
+        folded = self._state is not None
+        deal, since = (self._deal, self._seq) if folded else (None, None)
+        await self._send(socket, Hello(v=WIRE_VERSION, table=self._table, deal=deal, since=since))
+        for sent in tuple(self._sent.values()):
+            await self._send(socket, sent.act)
+        async for data in socket:
+            await self._receive(socket, _decode(data))
+            if self._over:
+                return
+        raise ConnectionClosed(None, None)
+
+    async def _send(self, socket: ClientConnection, message: ClientMessage) -> None:
+        await socket.send(_encode(message).decode())
+
+    # ---------- messages ----------
+
+    async def _receive(self, socket: ClientConnection, message: ServerMessage) -> None:
+        match message:
+            case RoomInfo():
+                await self._see_room(socket, message)
+            case Snapshot(deal=deal, seq=seq, view=view):
+                assert self._rules is not None
+                self._deal, self._seq, self._state = deal, seq, restore(self._rules, view)
+            case Update():
+                await self._fold(socket, message)
+            case Prompt():
+                await self._answer(socket, message)
+            case Ack(cid=cid):
+                self._acknowledged(cid)
+            case Refused():
+                self._refused(message)
+            case _:
+                pass
+
+    async def _see_room(self, socket: ClientConnection, room: RoomInfo) -> None:
+        before, self._room = self._room, room
+        self._rules = with_options(ruleset(room.rules), room.options)
+        if room.status == "finished":
+            self._over = True
+        elif room.you is None:
+            await self._once(socket, "sit", 0, Sit(cid=uuid.uuid4().hex, name=self._name))
+        elif room.status == "between":
+            await self._once(socket, "ready", room.deal, Ready(cid=uuid.uuid4().hex))
+        if before is not None and before.you is not None and room.you is None:
+            raise JoinRefused("join/refused", "the seat was taken away")
+
+    async def _once(self, socket: ClientConnection, what: str, number: int, message: ClientMessage) -> None:
+        """Send a command that is needed once for `number` only."""
+        if (what, number) not in self._asked:
+            self._asked.add((what, number))
+            await self._send(socket, message)
+
+    async def _fold(self, socket: ClientConnection, update: Update) -> None:
+        if self._state is None or update.deal != self._deal or update.seq != self._seq + 1:
+            raise OutOfStep(f"update {update.seq} of deal {update.deal} after {self._seq} of {self._deal}")
+        evolve(self._state, update.event)
+        self._seq = update.seq
+        if isinstance(update.event, Ended):
+            self._ended += 1
+            if self._deals is not None and self._ended == self._deals:
+                await self._send(socket, Leave(cid=uuid.uuid4().hex))
+                self._over = True
+
+    async def _answer(self, socket: ClientConnection, prompt: Prompt) -> None:
+        """Choose among the legal actions, which must be the ones offered."""
+        if any(sent.act.prompt == prompt.prompt for sent in self._sent.values()):
+            return
+        seat = None if self._room is None else self._room.you
+        if self._state is None or seat is None or (prompt.deal, prompt.after) != (self._deal, self._seq):
+            raise OutOfStep(f"prompt {prompt.prompt} belongs to {prompt.after}, folded are {self._seq}")
+        actions = legal(self._state, seat)
+        if actions != tuple(offer.action for offer in prompt.offers):
+            raise JoinRefused("join/fold", f"the server offers {prompt.offers}, legal by the rules are {actions}")
+        act = Act(cid=uuid.uuid4().hex, prompt=prompt.prompt, action=self._bot.choose(self._state, seat, actions))
+        self._sent[act.cid] = _Sent(act, prompt.deal, seat)
+        await self._send(socket, act)
+
+    def _acknowledged(self, cid: str) -> None:
+        """The command is stored at the server; so is its line in the log here, before anything else happens."""
+        sent = self._sent.pop(cid, None)
+        if sent is None or self._acks is None:
+            return
+        line = {"cid": cid, "deal": sent.deal, "seat": sent.seat, "action": sent.act.action}
+        self._acks.write(_encode(line) + b"\n")
+        self._acks.flush()
+        os.fsync(self._acks.fileno())
+
+    def _refused(self, refused: Refused) -> None:
+        if refused.code == "table/restarted":
+            return
+        if refused.cid is not None:
+            self._sent.pop(refused.cid, None)
+        if refused.code not in HARMLESS:
+            raise JoinRefused(refused.code, f"the server refuses: {refused.message}")
+
+
+async def _rest(pause: float) -> float:
+    """Wait about `pause` seconds; the next pause."""
+    await asyncio.sleep(pause * random.uniform(0.5, 1.0))
+    return min(LONGEST_PAUSE, pause * 1.6)
+
+
+def _raise_if_final(closed: ConnectionClosed) -> None:
+    code = closed.rcvd.code if closed.rcvd is not None else 0
+    if code in FINAL_CLOSES:
+        raise JoinRefused("join/refused", f"the server ends the socket: {FINAL_CLOSES[code]}") from closed
+    if code == 1008:
+        raise JoinRefused("join/refused", "the server ends the socket: this client broke its rules") from closed
