@@ -1,4 +1,4 @@
-"""The systems and their options as the room dialog takes them."""
+"""The systems and their options as the room dialog takes them: nothing about rules is written twice."""
 
 from functools import cache
 
@@ -7,17 +7,20 @@ import msgspec
 from lingnan.rules.options import Option, options_of
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import RULESETS
+from lingnan.texts import LANGUAGES, text
 
 
 @cache
 def rules_catalogue() -> bytes:
-    """Every system with its options, encoded once."""
+    """Every system with its options, in every language, encoded once."""
     return msgspec.json.encode([_system(each) for each in RULESETS.values()])
 
 
 def _system(rules: Ruleset) -> dict[str, object]:
     return {
         "key": rules.key,
+        "names": _texts(f"system.{rules.key}"),
+        "line": _texts(f"system.{rules.key}.about"),
         "chow": rules.claims.chow,
         "wild": rules.wild is not None,
         "options": [_option(rules, option) for option in options_of(rules)],
@@ -25,13 +28,21 @@ def _system(rules: Ruleset) -> dict[str, object]:
 
 
 def _option(rules: Ruleset, option: Option) -> dict[str, object]:
+    key = f"option.{option.name}"
     return {
         "name": option.name,
         "kind": option.kind,
         "default": option.read(rules),
-        "choices": option.choices,
-        "min": option.low,
-        "max": option.high,
+        "min": option.low if option.kind == "int" else None,
+        "max": option.high if option.kind == "int" else None,
         "nullable": option.nullable,
         "needs": option.needs or None,
+        "choices": list(option.choices) or None,
+        "labels": _texts(key),
+        "help": _texts(f"{key}.help"),
+        "choice_labels": {choice: _texts(f"{key}.{choice}") for choice in option.choices},
     }
+
+
+def _texts(key: str) -> dict[str, str]:
+    return {language: text(language, key) for language in LANGUAGES}
