@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from lingnan.cli_rules import rules_app, score
+from lingnan.cli_serve import join, serve
 from lingnan.core.errors import LingnanError
 
 app = typer.Typer(
@@ -40,6 +42,11 @@ def _options(
     """岭南麻将: Guangdong mahjong, scored, played, hosted and studied."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+
+
+app.add_typer(rules_app, name="rules")
+for command in (score, serve, join):
+    app.command()(command)
 
 
 def main() -> None:
