@@ -1,0 +1,195 @@
+/**
+ * The fold of a viewer's stream: `fold(view, event)` is the view after the event, the twin of the server's `evolve`.
+ *
+ * It reads only what the event says; legality, waits and prices come from the server. Golden streams that Python
+ * writes hold both equal (tests/fold.test.ts).
+ */
+
+import type { DealView, Meld, SeatView, TableEvent, Transfer } from '../generated/types'
+import { tilesOf } from './melds'
+import { withTiles, without, type Tile } from './tiles'
+
+/** What a fold must know of the rules, as the server says it. */
+export interface Policy {
+  readonly pass_lock: 'until_draw' | 'until_action' | 'none'
+  readonly dragons_winds: boolean
+  readonly twelve: 'off' | 'exposed' | 'all'
+}
+
+type Seats = DealView['seats']
+type Scores = DealView['scores']
+
+const DEALT_EACH = 13
+const TAKEN_BY_KONG = { fed: 3, added: 1, concealed: 4 } as const
+const CLOSED = { tile: null, kong: null, answers: [] } as const
+const DRAGONS: readonly Tile[] = [31, 32, 33]
+const WINDS: readonly Tile[] = [27, 28, 29, 30]
+
+export function fold(view: DealView, event: TableEvent, policy: Policy): DealView {
+  const next = step(view, event, policy)
+  const hidden = next.seats.reduce((sum, seat) => sum + (seat.hand === null ? seat.size : 0), 0)
+  return { ...next, unseen: next.wall_left + hidden }
+}
+
+function step(view: DealView, event: TableEvent, policy: Policy): DealView {
+  switch (event.type) {
+    case 'dealt':
+      return {
+        ...view,
+        wall_left: view.wall_left - 4 * DEALT_EACH,
+        seats: mapSeats(view.seats, (seat, index) => ({ ...seat, size: DEALT_EACH, hand: event.hands[index] ?? null })),
+      }
+    case 'turned':
+      return { ...view, indicator: event.indicator, wild: event.wild, wall_left: view.wall_left - 1 }
+    case 'drew': {
+      const { seat, tile } = event
+      return {
+        ...view,
+        ...CLOSED,
+        phase: 'turn',
+        turn: seat,
+        wall_left: view.wall_left - 1,
+        seats: change(view.seats, seat, (hand) => ({
+          ...hand,
+          size: hand.size + 1,
+          hand: hand.hand && tile !== null ? withTiles(hand.hand, [tile]) : hand.hand,
+          drawn: tile,
+          locked: [],
+        })),
+      }
+    }
+    case 'discarded': {
+      const { seat, tile } = event
+      return {
+        ...view,
+        ...CLOSED,
+        phase: 'claims',
+        turn: seat,
+        tile,
+        last_discard: [seat, tile],
+        seats: change(view.seats, seat, (hand) => ({
+          ...take(hand, [tile]),
+          drawn: null,
+          river: [...hand.river, tile],
+        })),
+      }
+    }
+    case 'answered':
+      return {
+        ...view,
+        answers: [...view.answers.filter(([seat]) => seat !== event.seat), [event.seat, event.action]],
+        seats: event.locks && view.tile !== null ? lock(view.seats, event.seat, view.tile) : view.seats,
+      }
+    case 'timed_out':
+      return view
+    case 'melded': {
+      const { seat, meld } = event
+      const uses = without(tilesOf(meld), [meld[3]])
+      const seats = change(pickUp(view.seats, meld[2]), seat, (hand) => layMeld(take(hand, uses), meld, policy))
+      return { ...view, ...CLOSED, phase: 'meld_turn', turn: seat, seats: liable(seats, seat, meld, policy) }
+    }
+    case 'kong_declared':
+      return { ...view, phase: 'robbing', turn: event.seat, tile: event.tile, kong: event.kind, answers: [] }
+    case 'konged':
+      return {
+        ...view,
+        ...CLOSED,
+        phase: 'drawing',
+        turn: event.seat,
+        scores: book(view.scores, event.transfers),
+        seats: kong(view.seats, event.seat, event.meld, policy),
+      }
+    case 'won': {
+      const transfers = event.winners.flatMap((winner) => winner.transfers)
+      const seats =
+        event.by === 'rob'
+          ? change(view.seats, event.source, (hand) => ({ ...take(hand, [event.tile]), drawn: null }))
+          : view.seats
+      return { ...view, ...CLOSED, phase: 'over', scores: book(view.scores, transfers), seats }
+    }
+    case 'exhausted':
+      return { ...view, ...CLOSED, phase: 'over', scores: book(view.scores, event.transfers) }
+    case 'ended':
+      return {
+        ...view,
+        seats: mapSeats(view.seats, (seat, index) => ({ ...seat, hand: event.hands[index] ?? null, locked: [] })),
+      }
+    case 'aborted':
+      return { ...view, ...CLOSED, phase: 'over' }
+  }
+}
+
+function kong(seats: Seats, seat: number, meld: Meld, policy: Policy): Seats {
+  const kind = meld[0] as keyof typeof TAKEN_BY_KONG
+  const uses = Array.from({ length: TAKEN_BY_KONG[kind] }, () => meld[1])
+  if (kind !== 'added') {
+    const taken = kind === 'fed' ? pickUp(seats, meld[2]) : seats
+    const laid = change(taken, seat, (hand) => layMeld({ ...take(hand, uses), drawn: null }, meld, policy))
+    return liable(laid, seat, meld, policy)
+  }
+  return change(seats, seat, (hand) => ({
+    ...unlock(take(hand, uses), policy),
+    drawn: null,
+    melds: hand.melds.map((other) => (other[0] === 'pung' && other[1] === meld[1] ? meld : other)),
+  }))
+}
+
+/** 包: who is liable for this seat's self-draw after a claimed meld; each seat carries its first liability only. */
+function liable(seats: Seats, seat: number, meld: Meld, policy: Policy): Seats {
+  const feeder = meld[2]
+  const hand = seats[seat]
+  if (feeder < 0 || !hand || hand.liable) return seats
+  if (seats.some((other) => other.liable?.[0] === feeder)) return seats
+  const why = liableFor(hand, meld, policy)
+  return why ? change(seats, seat, (own) => ({ ...own, liable: [feeder, why] })) : seats
+}
+
+function liableFor(hand: SeatView, meld: Meld, policy: Policy): 'dragons_winds' | 'twelve' | null {
+  if (policy.dragons_winds && meld[0] !== 'chow') {
+    for (const kinds of [DRAGONS, WINDS]) {
+      const shown = hand.melds.filter((other) => other[0] !== 'chow' && kinds.includes(other[1])).length
+      if (kinds.includes(meld[1]) && shown === kinds.length) return 'dragons_winds'
+    }
+  }
+  if (policy.twelve === 'off') return null
+  const counted = hand.melds.filter((other) => policy.twelve === 'all' || other[0] !== 'concealed')
+  return counted.length === 4 ? 'twelve' : null
+}
+
+function take(seat: SeatView, tiles: readonly Tile[]): SeatView {
+  return { ...seat, size: seat.size - tiles.length, hand: seat.hand && without(seat.hand, tiles) }
+}
+
+function layMeld(seat: SeatView, meld: Meld, policy: Policy): SeatView {
+  return { ...unlock(seat, policy), melds: [...seat.melds, meld] }
+}
+
+function unlock(seat: SeatView, policy: Policy): SeatView {
+  return policy.pass_lock === 'until_action' ? { ...seat, locked: [] } : seat
+}
+
+function lock(seats: Seats, seat: number, tile: Tile): Seats {
+  return change(seats, seat, (hand) => ({ ...hand, locked: withTiles(without(hand.locked, [tile]), [tile]) }))
+}
+
+/** The last discard of `feeder` was claimed: it leaves the river. */
+function pickUp(seats: Seats, feeder: number): Seats {
+  return change(seats, feeder, (hand) => ({ ...hand, river: hand.river.slice(0, -1) }))
+}
+
+function book(scores: Scores, transfers: readonly Transfer[]): Scores {
+  const next: [number, number, number, number] = [...scores]
+  for (const [payer, payee, amount] of transfers) {
+    next[payer as 0] -= amount
+    next[payee as 0] += amount
+  }
+  return next
+}
+
+function change(seats: Seats, seat: number, to: (seat: SeatView) => SeatView): Seats {
+  return mapSeats(seats, (other, index) => (index === seat ? to(other) : other))
+}
+
+function mapSeats(seats: Seats, to: (seat: SeatView, index: number) => SeatView): Seats {
+  return [to(seats[0], 0), to(seats[1], 1), to(seats[2], 2), to(seats[3], 3)]
+}

@@ -1,0 +1,147 @@
+/**
+ * What a page knows of a table: a pure fold of the server's messages.
+ *
+ * `receive` never asks for anything itself; when the stream has a gap it says so in `wants`, and the connection acts.
+ */
+
+import type {
+  Because,
+  DealView,
+  Prompt,
+  Refused,
+  Revealed,
+  RoomInfo,
+  ServerMessage,
+  TableEvent,
+  TurnClock,
+  Update,
+  Waits,
+} from '../generated/types'
+import { fold, type Policy } from './fold'
+
+export interface Stream {
+  readonly deal: number
+  /** How many events of the stream are folded into `view`. */
+  readonly seq: number
+  readonly commitment: string
+  readonly view: DealView
+  /** Events by number, from 1; it has holes where the page came late. */
+  readonly log: readonly (TableEvent | undefined)[]
+}
+
+/** A message with a time that runs, and when it came (milliseconds of a monotonic clock). */
+export type Timed<T> = T & { readonly at: number }
+
+export interface Session {
+  readonly room: RoomInfo | null
+  readonly stream: Stream | null
+  readonly prompt: Timed<Prompt> | null
+  /** Number of the prompt that was answered and not refused. */
+  readonly answered: number | null
+  readonly clock: Timed<TurnClock> | null
+  readonly waits: Waits | null
+  readonly because: Because | null
+  readonly refused: Refused | null
+  readonly revealed: Revealed | null
+  /** When the room message came, for `next_in_ms`. */
+  readonly roomAt: number
+  /** nothing; the missing events from the last number on; or the whole deal from its first event. */
+  readonly wants: 'nothing' | 'missing' | 'history'
+}
+
+export const NO_SESSION: Session = {
+  room: null,
+  stream: null,
+  prompt: null,
+  answered: null,
+  clock: null,
+  waits: null,
+  because: null,
+  refused: null,
+  revealed: null,
+  roomAt: 0,
+  wants: 'nothing',
+}
+
+export function receive(session: Session, message: ServerMessage, now: number, policy: Policy): Session {
+  switch (message.t) {
+    case 'room':
+      return { ...session, room: message, roomAt: now, ...(message.status === 'playing' ? {} : NOBODY_ASKED) }
+    case 'snapshot': {
+      const log = session.stream?.deal === message.deal ? session.stream.log : []
+      const { deal, seq, commitment, view } = message
+      const stream: Stream = { deal, seq, commitment, view, log }
+      const sameDeal = session.stream?.deal === deal
+      const wants = view.phase === 'over' && !isTold(stream) ? 'history' : 'nothing'
+      return {
+        ...session,
+        ...NOBODY_ASKED,
+        stream,
+        wants,
+        waits: sameDeal ? session.waits : null,
+        revealed: sameDeal ? session.revealed : null,
+      }
+    }
+    case 'update':
+      return update(session, message, policy)
+    case 'prompt':
+      return { ...session, prompt: { ...message, at: now } }
+    case 'prompt_closed':
+      return session.prompt?.prompt === message.prompt ? { ...session, prompt: null } : session
+    case 'waits':
+      return { ...session, waits: message }
+    case 'clock':
+      return { ...session, clock: { ...message, at: now } }
+    case 'because':
+      return { ...session, because: message }
+    case 'refused':
+      return { ...session, refused: message, answered: null }
+    case 'revealed':
+      return { ...session, revealed: message }
+    case 'ack':
+    case 'pong':
+      return session
+  }
+  return session
+}
+
+const NOBODY_ASKED = { prompt: null, clock: null, answered: null } as const
+
+function update(session: Session, message: Update, policy: Policy): Session {
+  const { stream } = session
+  if (!stream || stream.deal !== message.deal) return { ...session, wants: 'missing' }
+  const log = [...stream.log]
+  log[message.seq] = message.event
+  if (message.seq <= stream.seq) {
+    const told = { ...stream, log }
+    return { ...session, stream: told, wants: isTold(told) ? 'nothing' : session.wants }
+  }
+  if (message.seq > stream.seq + 1) return { ...session, wants: 'missing' }
+  const view = fold(stream.view, message.event, policy)
+  const next: Session = { ...session, wants: 'nothing', stream: { ...stream, seq: message.seq, view, log } }
+  if (message.event.type === 'answered' || message.event.type === 'timed_out') return next
+  const prompt = next.prompt && next.prompt.after < message.seq ? null : next.prompt
+  return { ...next, prompt, clock: null }
+}
+
+/** Whether the log has every event up to the last one. */
+function isTold(stream: Stream): boolean {
+  for (let seq = 1; seq <= stream.seq; seq++) if (!stream.log[seq]) return false
+  return true
+}
+
+/** The open prompt, unless the page has answered it or has not yet seen what it is about. */
+export function openPrompt(session: Session): Timed<Prompt> | null {
+  const { prompt, stream, answered } = session
+  if (!prompt || !stream || prompt.prompt === answered) return null
+  return prompt.deal === stream.deal && prompt.after <= stream.seq ? prompt : null
+}
+
+/** What is left of a base time and a bank that began to run at `at`. */
+export function timeLeft(
+  clock: { base_ms: number; bank_ms: number; at: number },
+  now: number,
+): { base: number; bank: number } {
+  const over = now - clock.at - clock.base_ms
+  return { base: Math.max(0, -over), bank: Math.max(0, clock.bank_ms - Math.max(0, over)) }
+}

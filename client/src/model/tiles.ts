@@ -1,0 +1,65 @@
+/** Tiles: a tile is its kind, a small number, as in the server's `core/tiles.py`. */
+
+export type Tile = number
+
+export const FLOWERS = 34
+export const EAST = 27
+
+const SUITS: readonly (readonly [letter: string, size: number])[] = [
+  ['m', 9],
+  ['p', 9],
+  ['s', 9],
+  ['z', 7],
+  ['f', 8],
+]
+
+/** Text form by kind: `NOTATION[0] === '1m'`; also the ids of the sprite. */
+export const NOTATION: readonly string[] = SUITS.flatMap(([letter, size]) =>
+  Array.from({ length: size }, (_, index) => `${index + 1}${letter}`),
+)
+
+const KIND_OF = new Map(NOTATION.map((text, kind) => [text, kind]))
+
+/** Kinds from a text such as `'1m 2m 5z'`; unknown texts are an error in the program. */
+export function tilesFrom(text: string): Tile[] {
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .map((name) => {
+      const kind = KIND_OF.get(name)
+      if (kind === undefined) throw new Error(`no tile is written ${name}`)
+      return kind
+    })
+}
+
+/** The id of the symbol in the sprite; null is the back of a tile. */
+export function symbolOf(tile: Tile | null): string {
+  return tile === null ? 't-back' : `t-${NOTATION[tile] ?? 'back'}`
+}
+
+/** `tiles` without the first of each of `taken`. */
+export function without(tiles: readonly Tile[], taken: readonly Tile[]): Tile[] {
+  const rest = [...tiles]
+  for (const tile of taken) {
+    const place = rest.indexOf(tile)
+    if (place >= 0) rest.splice(place, 1)
+  }
+  return rest
+}
+
+/** `tiles` and `more`, in sort order. */
+export function withTiles(tiles: readonly Tile[], more: readonly Tile[]): Tile[] {
+  return [...tiles, ...more].sort((a, b) => a - b)
+}
+
+/** Own hand for display: wild tiles first, the rest in sort order, the drawn tile apart. */
+export function arrange(
+  hand: readonly Tile[],
+  drawn: Tile | null,
+  wild: readonly Tile[],
+): { row: Tile[]; drawn: Tile | null } {
+  const apart = drawn !== null && hand.includes(drawn)
+  const rest = apart ? without(hand, [drawn]) : [...hand]
+  const rank = (tile: Tile) => (wild.includes(tile) ? tile - 100 : tile)
+  return { row: rest.sort((a, b) => rank(a) - rank(b)), drawn: apart ? drawn : null }
+}

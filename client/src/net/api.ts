@@ -1,0 +1,69 @@
+/** The server's HTTP side. Every failure is an `ApiError` with a code of the catalogue. */
+
+import type { RoomInfo } from '../generated/types'
+
+export interface Me {
+  readonly name: string
+  readonly tables: readonly RoomInfo[]
+}
+
+export type OptionValue = boolean | number | string
+
+export interface RuleOption {
+  readonly name: string
+  readonly kind: 'bool' | 'int' | 'choice'
+  /** null: no limit. */
+  readonly default: OptionValue | null
+  readonly min?: number | null
+  readonly max?: number | null
+  readonly choices?: readonly string[] | null
+  readonly nullable?: boolean
+}
+
+/** A system that the server can play; its names are in the catalogue of the rules. */
+export interface System {
+  readonly key: string
+  readonly options: readonly RuleOption[]
+}
+
+export interface NewTable {
+  readonly rules: string
+  readonly options: Readonly<Record<string, OptionValue | null>>
+  readonly deals: number
+  readonly base_ms: number
+  readonly bank_ms: number
+  readonly quick: boolean
+}
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+export const me = () => call<Me>('GET', '/api/me')
+export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })
+export const systems = () => call<readonly System[]>('GET', '/api/rules')
+export const createTable = (table: NewTable) => call<{ table: string }>('POST', '/api/tables', table)
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await request(method, path, body)
+  const data: unknown = await response.json().catch(() => null)
+  if (response.ok && data !== null) return data as T
+  const error = (data as { error?: { code?: string; message?: string } } | null)?.error
+  throw new ApiError(error?.code ?? 'net/answer', error?.message ?? `${response.status} ${response.statusText}`)
+}
+
+async function request(method: string, path: string, body: unknown): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    })
+  } catch (cause) {
+    throw new ApiError('net/unreachable', String(cause))
+  }
+}

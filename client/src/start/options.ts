@@ -1,0 +1,13 @@
+/** Options of a system for people. Labels and help come with the rules. */
+
+import type { OptionValue } from '../net/api'
+import { hasRuleText, number, ruleText, t } from '../texts/texts.svelte'
+
+/** A value of an option in words. */
+export function optionText(name: string, value: OptionValue | null): string {
+  if (value === null || value === 'none') return t('room.unlimited')
+  if (typeof value === 'boolean') return t(value ? 'room.yes' : 'room.no')
+  if (typeof value === 'number') return number(value)
+  const key = `option.${name}.${value}`
+  return hasRuleText(key) ? ruleText(key) : value
+}

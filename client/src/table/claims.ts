@@ -1,0 +1,31 @@
+/** Offers as buttons: one button for each kind of action, in one fixed order. */
+
+import type { Offer } from '../generated/types'
+
+export type ClaimKind = 'pass' | 'chow' | 'pung' | 'kong' | 'win'
+
+export interface ClaimGroup {
+  readonly kind: ClaimKind
+  readonly offers: readonly Offer[]
+}
+
+const ORDER: readonly ClaimKind[] = ['pass', 'chow', 'pung', 'kong', 'win']
+const KEYS: Readonly<Record<ClaimKind, string>> = { pass: '0', chow: 'c', pung: 'p', kong: 'k', win: 'h' }
+
+/** The buttons for some offers; discards are no buttons. */
+export function claimGroups(offers: readonly Offer[]): ClaimGroup[] {
+  return ORDER.map((kind) => ({ kind, offers: offers.filter(({ action }) => action.type === kind) })).filter(
+    ({ offers: found }) => found.length > 0,
+  )
+}
+
+/** The key that presses a button. */
+export function groupKey(kind: ClaimKind): string {
+  return KEYS[kind]
+}
+
+/** Tiles in the hand that the claims on offer would use: those of `considered`, else of the first that takes any. */
+export function usesOf(offers: readonly Offer[], considered: Offer | null): readonly number[] {
+  const from = considered ?? offers.find(({ action }) => action.type === 'kong' || action.type === 'pung') ?? offers.find(({ action }) => action.type === 'chow')
+  return from && from.action.type !== 'win' ? (from.uses ?? []) : []
+}

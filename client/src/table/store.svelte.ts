@@ -1,0 +1,131 @@
+/** The state of a table page: the connection, the session it folds, and what is derived for the components. */
+
+import type { Action, Offer, ServerMessage } from '../generated/types'
+import { Connection, isFinal, type Command, type Link, type Socket } from '../net/connection'
+import { resultOf } from '../model/result'
+import { NO_SESSION, openPrompt, receive, type Session } from '../model/session'
+import type { Policy } from '../model/fold'
+import { ruleText, t, tOr } from '../texts/texts.svelte'
+
+const NOTICE_MS = 4000
+
+export class TableStore {
+  session = $state.raw<Session>(NO_SESSION)
+  link = $state<Link>('connecting')
+  /** A short message that goes away by itself. */
+  notice = $state('')
+  /** Milliseconds of the monotonic clock, moved on while something counts down. */
+  now = $state(performance.now())
+  #connection: Connection
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined
+  #ticker: ReturnType<typeof setInterval> | undefined
+
+  readonly room = $derived(this.session.room)
+  readonly view = $derived(this.session.stream?.view ?? null)
+  readonly me = $derived(this.room?.you ?? 0)
+  readonly prompt = $derived(openPrompt(this.session))
+  readonly result = $derived(this.session.stream ? resultOf(this.session.stream.log) : null)
+  readonly names = $derived(
+    [0, 1, 2, 3].map((seat) => this.room?.seats[seat as 0]?.name ?? t('seat.empty')),
+  )
+  /** What may be done now besides discarding, in the order of the buttons. */
+  readonly claims = $derived(
+    (this.prompt?.offers ?? []).filter((offer) => offer.action.type !== 'discard'),
+  )
+  readonly discards = $derived(
+    new Set((this.prompt?.offers ?? []).flatMap(({ action }) => (action.type === 'discard' ? [action.tile] : []))),
+  )
+
+  constructor(
+    code: string,
+    private readonly policyOf: (rules: string) => Policy,
+    private readonly heard: (message: ServerMessage, before: Session, after: Session) => void,
+    open: () => Socket = () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
+  ) {
+    this.#connection = new Connection(code, {
+      open,
+      since: () => this.#since(),
+      message: (message) => this.receive(message),
+      link: (link) => (this.link = link),
+    })
+  }
+
+  start(): () => void {
+    const wake = () => document.visibilityState === 'visible' && this.#connection.wake()
+    document.addEventListener('visibilitychange', wake)
+    window.addEventListener('pageshow', wake)
+    window.addEventListener('online', wake)
+    this.#ticker = setInterval(() => this.#tick(), 200)
+    this.#connection.start()
+    return () => {
+      document.removeEventListener('visibilitychange', wake)
+      window.removeEventListener('pageshow', wake)
+      window.removeEventListener('online', wake)
+      clearInterval(this.#ticker)
+      clearTimeout(this.#noticeTimer)
+      this.#connection.stop()
+    }
+  }
+
+  receive(message: ServerMessage): void {
+    const before = this.session
+    this.now = performance.now()
+    this.session = receive(before, message, this.now, this.policyOf(this.room?.rules ?? ''))
+    if (this.session.wants !== before.wants && this.session.wants !== 'nothing') this.#connection.renew()
+    if (message.t === 'refused' && !isFinal(this.link)) this.say(tOr(`error.${message.code}`, 'error.other', message as never))
+    this.heard(message, before, this.session)
+  }
+
+  send(command: Command): void {
+    this.#connection.send(command)
+  }
+
+  act(action: Action): void {
+    const { prompt } = this
+    if (!prompt) return
+    this.session = { ...this.session, answered: prompt.prompt }
+    this.send({ t: 'act', prompt: prompt.prompt, action })
+  }
+
+  /** Discard a tile if that is on offer. */
+  discard(tile: number): void {
+    if (this.discards.has(tile)) this.act({ type: 'discard', tile })
+  }
+
+  /** Why an action that one might expect is not on offer; null if nothing is said. */
+  barred(what: 'win' | 'discard' | 'pung' | 'kong' | 'chow', tile: number | null = null): string | null {
+    const found = this.prompt?.barred.find((each) => each.what === what && (tile === null || each.tile === tile))
+    return found ? tOr(`barred.${found.code}`, 'barred.other', { code: found.code }) : null
+  }
+
+  takeOver(): void {
+    this.#connection.renew()
+  }
+
+  clearBecause(): void {
+    this.session = { ...this.session, because: null }
+  }
+
+  say(text: string): void {
+    this.notice = text
+    clearTimeout(this.#noticeTimer)
+    this.#noticeTimer = setTimeout(() => (this.notice = ''), NOTICE_MS)
+  }
+
+  /** The value and the largest fan of a win on offer, in words. */
+  describeWin(offer: Offer): string {
+    const [largest] = [...(offer.fans ?? [])].sort((a, b) => b[1] - a[1])
+    return largest ? ruleText(`fan.${largest[0]}`) : ''
+  }
+
+  #tick(): void {
+    const counting = this.session.prompt || this.session.clock || this.room?.next_in_ms != null
+    if (counting) this.now = performance.now()
+  }
+
+  #since(): { deal: number | null; since: number | null } {
+    const { stream, wants } = this.session
+    if (!stream) return { deal: null, since: null }
+    return { deal: stream.deal, since: wants === 'history' ? 0 : stream.seq }
+  }
+}

@@ -1,0 +1,67 @@
+/** Language and texts. `t(key, values)` follows the chosen language. */
+
+import rules from '../generated/rules.json'
+import { preferences } from '../model/preferences.svelte'
+import type { Tile } from '../model/tiles'
+import { en } from './en'
+import { tileName } from './tiles'
+import { zhHans, type Key } from './zh-Hans'
+
+export type Language = 'zh-Hans' | 'en'
+export type { Key } from './zh-Hans'
+
+export const LANGUAGES: readonly (readonly [Language, string])[] = [
+  ['zh-Hans', '简体'],
+  ['en', 'English'],
+]
+
+const TEXTS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { 'zh-Hans': zhHans, en }
+
+export function language(): Language {
+  return preferences.language
+}
+
+/** The text of `key`, with `{name}` filled in from `values`. */
+export function t(key: Key, values: Readonly<Record<string, string | number>> = {}): string {
+  return fill(TEXTS[language()][key], values)
+}
+
+/** The text of a key made at run time, such as a code from the server; `fallback` where the catalogue has none. */
+export function tOr(key: string, fallback: Key, values: Readonly<Record<string, string | number>> = {}): string {
+  const texts: Readonly<Record<string, string>> = TEXTS[language()]
+  return fill(texts[key] ?? TEXTS[language()][fallback], values)
+}
+
+/** A text of the rules (fans, options, systems) by its key; the key itself where there is none. */
+export function ruleText(key: string): string {
+  const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = rules
+  return texts[language()]?.[key] ?? key
+}
+
+export function hasRuleText(key: string): boolean {
+  const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = rules
+  return texts[language()]?.[key] !== undefined
+}
+
+export function tileText(tile: Tile): string {
+  return tileName(tile, language())
+}
+
+/** A number for people: thousands apart. */
+export function number(value: number): string {
+  return value.toLocaleString('en-US').replace('-', '−')
+}
+
+/** A number with its sign. */
+export function signed(value: number): string {
+  return value > 0 ? `+${number(value)}` : number(value)
+}
+
+/** Names in a row: 甲、乙 or a, b. */
+export function list(names: readonly string[]): string {
+  return names.join(language() === 'zh-Hans' ? '、' : ', ')
+}
+
+function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}

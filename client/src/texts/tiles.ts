@@ -1,0 +1,30 @@
+/** Names of tiles in words. */
+
+import type { Language } from './texts.svelte'
+import type { Tile } from '../model/tiles'
+
+const HAN = '一二三四五六七八九'
+const SUITS: Readonly<Record<Language, readonly string[]>> = {
+  'zh-Hans': ['万', '筒', '条'],
+  en: ['characters', 'dots', 'bamboo'],
+}
+const HONORS: Readonly<Record<Language, readonly string[]>> = {
+  'zh-Hans': [...'东南西北中发白'],
+  en: ['East', 'South', 'West', 'North', 'red', 'green', 'white'],
+}
+const FLOWERS: Readonly<Record<Language, readonly string[]>> = {
+  'zh-Hans': [...'春夏秋冬梅兰竹菊'],
+  en: ['spring', 'summer', 'autumn', 'winter', 'plum', 'orchid', 'bamboo plant', 'chrysanthemum'],
+}
+
+export function tileName(tile: Tile, language: Language): string {
+  if (tile >= 34) return FLOWERS[language][tile - 34] ?? ''
+  if (tile >= 27) return HONORS[language][tile - 27] ?? ''
+  const number = language === 'zh-Hans' ? HAN[tile % 9] : `${(tile % 9) + 1} `
+  return `${number}${SUITS[language][Math.floor(tile / 9)]}`
+}
+
+/** The character that stands on the table's console for a wind. */
+export function windSign(tile: Tile): string {
+  return '東南西北'[tile - 27] ?? ''
+}
