@@ -1,0 +1,206 @@
+"""Laws of the scorer: they hold for every hand, whatever it is worth."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from lingnan.core.melds import Meld
+from lingnan.core.tiles import HONORS, WILD
+from lingnan.rules.options import with_options
+from lingnan.rules.ruleset import kong_transfers
+from lingnan.rules.scoring import score
+from lingnan.rules.systems import RULESETS, ruleset
+from lingnan.rules.win import Hand, Liable, Line, NoWin, Replacement, Score, Situation, net_of
+from tests.rules.hands import random_hand
+
+HANDS = 300
+
+
+def situations(dice: random.Random) -> Situation:
+    """A random situation without contradictions."""
+    seat, dealer = dice.randrange(4), dice.randrange(4)
+    other = (seat + dice.randrange(1, 4)) % 4
+    by = dice.choice(("draw", "discard", "rob"))
+    drawn = by == "draw"
+    return Situation(
+        seat=seat,
+        dealer=dealer,
+        round_wind=HONORS + dice.randrange(4),
+        by=by,
+        source=-1 if drawn else other,
+        replacement=Replacement("fed", other, other) if drawn and dice.random() < 0.2 else None,
+        after_kong=by == "discard" and dice.random() < 0.2,
+        last_tile=dice.random() < 0.2,
+        winners=1 if drawn else dice.randrange(1, 4),
+        liable=Liable(other, dice.choice(("dragons_winds", "twelve"))) if dice.random() < 0.2 else None,
+        stake=(dice.choice((1, 5)),),
+    )
+
+
+def folded(lines: tuple[Line, ...]) -> int:
+    """The number that the lines lead to, worked out again from 0."""
+    total = 0
+    for line in lines:
+        match line.op:
+            case "fan" | "add":
+                total += line.value
+            case "cap":
+                total = min(total, line.value)
+            case "floor":
+                total = max(total, line.value)
+            case "times":
+                total *= line.value
+            case "power":
+                total = line.value**total
+            case "set":
+                total = line.value
+        assert total == line.total, line
+    return total
+
+
+def hands(rules: str, dice: random.Random, count: int = HANDS) -> list[Hand]:
+    """Random hands of a system, with wild tiles where it has them."""
+    wild = ruleset(rules).wild is not None
+    return [random_hand(dice, wilds=dice.randrange(4) if wild else 0, chows=not wild, spoil=0.2) for _ in range(count)]
+
+
+@pytest.fixture(params=sorted(RULESETS))
+def rules(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_lines_add_up_to_the_value_and_name_every_fan(rules: str) -> None:
+    dice = random.Random(f"lines {rules}")
+    won = 0
+    for hand in hands(rules, dice):
+        answer = score(ruleset(rules), hand, situations(dice))
+        if isinstance(answer, Score):
+            won += 1
+            assert folded(answer.lines) == answer.value
+            assert [(line.key, line.value) for line in answer.lines if line.op in ("fan", "add")] == list(answer.fans)
+    assert won > HANDS // 3
+
+
+def test_transfers_sum_to_zero_and_pay_the_winner(rules: str) -> None:
+    dice = random.Random(f"zero {rules}")
+    for hand in hands(rules, dice):
+        situation = situations(dice)
+        answer = score(ruleset(rules), hand, situation)
+        if isinstance(answer, Score):
+            assert sum(answer.net) == 0
+            assert all(amount > 0 and payer != payee for payer, payee, amount, _ in answer.transfers)
+            assert answer.net[situation.seat] in (answer.value, 3 * answer.value)
+            assert {transfer.payee for transfer in answer.transfers} == {situation.seat}
+
+
+def test_the_reading_holds_the_tiles_of_the_hand(rules: str) -> None:
+    dice = random.Random(f"reading {rules}")
+    for hand in hands(rules, dice):
+        answer = score(ruleset(rules), hand, Situation())
+        if isinstance(answer, Score):
+            natural, wilds, winning = [], 0, 0
+            for group in answer.reading:
+                wilds += len(group.wild)
+                winning += group.winning >= 0
+                natural += [tile for slot, tile in enumerate(group.tiles) if slot not in group.wild and group.meld < 0]
+            held = [*hand.held, hand.winning]
+            assert sorted(natural) == sorted(tile for tile in held if tile != WILD)
+            assert (wilds, winning) == (held.count(WILD), 1)
+            assert sum(len(group.tiles) for group in answer.reading if group.meld < 0) == len(held)
+
+
+def permuted(hand: Hand, suits: tuple[int, int, int]) -> Hand:
+    """The hand with its suits swapped."""
+
+    def swap(tile: int) -> int:
+        return 9 * suits[tile // 9] + tile % 9 if tile < HONORS else tile
+
+    melds = tuple(Meld(meld.kind, swap(meld.tile)) for meld in hand.melds)
+    return Hand(tuple(map(swap, hand.held)), melds, swap(hand.winning))
+
+
+def test_swapping_suits_keeps_a_score(rules: str) -> None:
+    dice = random.Random(f"suits {rules}")
+    for hand in hands(rules, dice):
+        situation = situations(dice)
+        one, other = (score(ruleset(rules), each, situation) for each in (hand, permuted(hand, (1, 2, 0))))
+        if isinstance(one, NoWin) or isinstance(other, NoWin):
+            assert one == other
+        else:
+            assert (one.fans, one.value, one.transfers) == (other.fans, other.value, other.transfers)
+
+
+def test_turning_the_table_keeps_a_score(rules: str) -> None:
+    dice = random.Random(f"seats {rules}")
+    for hand in hands(rules, dice):
+        here = situations(dice)
+        there = replace(
+            here,
+            seat=(here.seat + 1) % 4,
+            dealer=(here.dealer + 1) % 4,
+            source=here.source if here.source < 0 else (here.source + 1) % 4,
+            liable=here.liable and Liable((here.liable.seat + 1) % 4, here.liable.why),
+            replacement=here.replacement
+            and Replacement("fed", (here.replacement.feeder + 1) % 4, (here.replacement.first_feeder + 1) % 4),
+        )
+        one, other = (score(ruleset(rules), hand, situation) for situation in (here, there))
+        if isinstance(one, Score) and isinstance(other, Score):
+            assert (one.fans, one.value) == (other.fans, other.value)
+            assert one.net == (*other.net[1:], other.net[0])
+        else:
+            assert one == other
+
+
+def test_one_more_wild_tile_never_lowers_the_value_but_for_the_hard_double_and_natural_fours() -> None:
+    dice = random.Random("more wilds")
+    rules, compared = ruleset("gd88"), 0
+    soft = replace(rules, factors=tuple(factor for factor in rules.factors if factor.event != "hard"))
+    soft = replace(soft, prices=tuple(row for row in soft.prices if row.fan != "hao_hua_qi_dui"))
+    for hand in hands("gd88", dice, 600):
+        naturals = [index for index, tile in enumerate(hand.held) if tile != WILD]
+        if hand.held.count(WILD) > 3 or not naturals:
+            continue
+        before = score(soft, hand, Situation())
+        index = dice.choice(naturals)
+        after = score(soft, replace(hand, held=(*hand.held[:index], WILD, *hand.held[index + 1 :])), Situation())
+        if isinstance(before, Score):
+            compared += 1
+            assert isinstance(after, Score)
+            assert after.value >= before.value
+    assert compared > 200
+
+
+def test_a_wild_face_counts_like_a_wild_tile_of_no_face() -> None:
+    dice = random.Random("faces")
+    for hand in hands("gd88", dice):
+        wild = dice.choice([kind for kind in range(34) if kind not in hand.held and kind != hand.winning])
+        if any(wild in meld.tiles for meld in hand.melds):
+            continue
+        faced = Hand(
+            tuple(wild if tile == WILD else tile for tile in hand.held),
+            hand.melds,
+            wild if hand.winning == WILD else hand.winning,
+            (wild,),
+        )
+        one, other = (score(ruleset("gd88"), each, Situation()) for each in (hand, faced))
+        if isinstance(one, Score) and isinstance(other, Score):
+            assert (one.fans, one.value) == (other.fans, other.value)
+        else:
+            assert one == other
+
+
+@pytest.mark.parametrize("kind", ["concealed", "fed", "added"])
+def test_kong_money_sums_to_zero(rules: str, kind: str) -> None:
+    for seat in range(4):
+        feeder = (seat + 1) % 4
+        transfers = kong_transfers(ruleset(rules), kind, seat=seat, feeder=feeder)  # type: ignore[arg-type]
+        assert sum(net_of(transfers)) == 0
+        assert len(transfers) in ((0,) if rules == "jiping" else (1,) if kind == "fed" else (3,))
+
+
+def test_kong_money_is_an_option_of_jiping() -> None:
+    rules = with_options(ruleset("jiping"), {"kong_money": True})
+    assert net_of(kong_transfers(rules, "concealed", seat=1, feeder=-1)) == (-2, 6, -2, -2)
+    assert net_of(kong_transfers(rules, "added", seat=1, feeder=-1)) == (-1, 3, -1, -1)
+    assert net_of(kong_transfers(rules, "fed", seat=1, feeder=3)) == (0, 3, 0, -3)
