@@ -205,10 +205,11 @@ def prepare(request: ScoreRequest) -> tuple[Ruleset, Hand, Situation]:
     """What a request asks of the scorer; LingnanError with a code of the contract if it makes no sense."""
     rules = with_options(ruleset(request.rules), request.options)
     _check(request)
+    replacement = _replacement(request.replacement)
     wild = tuple(_wild(rules, text) for text in request.wild)
     hand = read_hand(request.hand, rules, wild=wild)
-    if request.replacement and not any(meld.kind == request.replacement.kong for meld in hand.melds):
-        _inconsistent("replacement.kong", f"the hand shows no {request.replacement.kong} kong")
+    if replacement and not any(meld.kind == replacement.kong for meld in hand.melds):
+        _inconsistent("replacement.kong", f"the hand shows no {replacement.kong} kong")
     if request.first_turn and hand.melds:
         _inconsistent("first_turn", "a meld or kong of one's own ends the first turn")
     situation = Situation(
@@ -219,7 +220,7 @@ def prepare(request: ScoreRequest) -> tuple[Ruleset, Hand, Situation]:
         source=NOBODY if request.source is None else request.source,
         robbed=request.robbed,
         first_turn=request.first_turn,
-        replacement=_replacement(request.replacement),
+        replacement=replacement,
         after_kong=request.after_kong,
         last_tile=request.last_tile,
         winners=request.winners,

@@ -132,15 +132,15 @@ def _left_out_of_sum(
     stacking: Sum, present: list[tuple[Price, int]], fans: tuple[tuple[str, int], ...]
 ) -> tuple[tuple[str, str], ...]:
     counted = [fan for fan, _ in fans]
-    barring = {exclusion.fan: exclusion.others for exclusion in stacking.exclusions}
-    left_out = []
-    for row, _ in present:
-        if row.fan in counted or row.fan == stacking.fallback:
-            continue
-        alone = next((fan for fan in counted if fan in stacking.alone), None)
-        by = alone or next((fan for fan in counted if row.fan in barring.get(fan, ())), SMALLER)
-        left_out.append((row.fan, by))
-    return tuple(left_out)
+    alone = next((fan for fan in counted if fan in stacking.alone), None)
+    barring = {
+        other: each.fan for each in reversed(stacking.exclusions) if each.fan in counted for other in each.others
+    }
+    return tuple(
+        (row.fan, alone or (SMALLER if row.fan in stacking.alone else barring[row.fan]))
+        for row, _ in present
+        if row.fan not in counted and row.fan != stacking.fallback
+    )
 
 
 def _left_out_of_largest(

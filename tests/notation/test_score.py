@@ -1,0 +1,139 @@
+"""The JSON contract: an answer to every line, every error code, and the rulebook's cases where they lie at hand."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lingnan.notation.score import answer_line
+from lingnan.rules.systems import RULESETS
+
+HAND = "123m456m78p222s55z+9p"
+CASES = Path(__file__).resolve().parents[3] / "shared" / "rulebook" / "cases"
+
+
+def ask(**fields: Any) -> dict[str, Any]:
+    """The answer to a request; `source` is written `from`."""
+    request = {"rules": "gd88", "hand": HAND, **fields}
+    if "source" in request:
+        request["from"] = request.pop("source")
+    answer: dict[str, Any] = json.loads(answer_line(json.dumps(request).encode()))
+    return answer
+
+
+def test_a_win() -> None:
+    answer = ask(id="a", by="discard", source=2, stake=10)
+    assert list(answer) == ["id", "win", "fans", "value", "transfers", "net", "explain", "reading", "left_out"]
+    assert (answer["id"], answer["win"], answer["value"]) == ("a", True, 40)
+    assert answer["fans"] == [["ji_hu", 2]]
+    assert answer["transfers"] == [[2, 0, 40, "win"]]
+    assert answer["net"] == [40, 0, -40, 0]
+    assert answer["explain"] == [["fan", "ji_hu", 2, 2], ["times", "hard", 2, 4], ["times", "stake", 10, 40]]
+    assert {"kind": "chow", "tiles": ["7p", "8p", "9p"], "winning": 2} in answer["reading"]
+
+
+def test_an_id_is_echoed_only_where_there_is_one() -> None:
+    assert "id" not in ask()
+    assert ask(id="x", hand="19m19p19s1234567z+5m") == {"id": "x", "win": False, "why": "no_shape"}
+    assert ask(id="x", rules="none")["id"] == "x"
+
+
+def test_what_does_not_count_is_said() -> None:
+    assert ask(hand="1122m8888p3355s6z+6z")["left_out"] == [["qi_dui", "hao_hua_qi_dui"]]
+    first = ask(hand="19m19p19s1234567z+7z", first_turn="heavenly")
+    assert first["left_out"] == [["tian_hu", "smaller"], *[["hun_yao_jiu", "shi_san_yao"]]]
+    special = ask(rules="jiping", hand="111p333p555p777p9p+9p", by="draw")
+    assert ["zi_mo", "qing_peng"] in special["left_out"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "at"),
+    [
+        ({"rules": "gd89"}, "rules/unknown", "rules"),
+        ({"options": {"fan_kap": 88}}, "rules/unknown_option", "fan_kap"),
+        ({"options": {"fan_cap": 0}}, "request/inconsistent", "fan_cap"),
+        ({"options": {"fan_cap": "many"}}, "request/inconsistent", "fan_cap"),
+        ({"options": {"fan_cap": [1]}}, "request/inconsistent", "options[...]"),
+        ({"options": {"hard_as_self": 1}}, "request/inconsistent", "hard_as_self"),
+        ({"rules": "jiping", "options": {"horse_map": "zhong_dealer"}}, "request/inconsistent", "horse_map"),
+        ({"hand": 5}, "request/inconsistent", "hand"),
+        ({"hand": None}, "request/inconsistent", "hand"),
+        ({"id": 5}, "request/inconsistent", "id"),
+        ({"seat": 4}, "request/inconsistent", "seat"),
+        ({"seat": "0"}, "request/inconsistent", "seat"),
+        ({"seat": True}, "request/inconsistent", "seat"),
+        ({"dealer": -1}, "request/inconsistent", "dealer"),
+        ({"by": "gift"}, "request/inconsistent", "by"),
+        ({"by": "discard"}, "request/inconsistent", "from"),
+        ({"by": "rob"}, "request/inconsistent", "from"),
+        ({"by": "discard", "source": 0}, "request/inconsistent", "from"),
+        ({"source": 1}, "request/inconsistent", "from"),
+        ({"winners": 2}, "request/inconsistent", "winners"),
+        ({"winners": 4, "by": "discard", "source": 1}, "request/inconsistent", "winners"),
+        ({"after_kong": True}, "request/inconsistent", "after_kong"),
+        ({"colour": "red"}, "request/inconsistent", "colour"),
+        ({"round_wind": "5z"}, "request/inconsistent", "round_wind"),
+        ({"round_wind": "9x"}, "hand/unknown_suit", "round_wind"),
+        ({"first_turn": "earthly"}, "request/inconsistent", "first_turn"),
+        ({"first_turn": "heavenly", "seat": 1}, "request/inconsistent", "first_turn"),
+        ({"first_turn": "human", "by": "discard", "source": 1}, "request/inconsistent", "first_turn"),
+        ({"first_turn": "heavenly", "hand": "123m456m78p55s[2222z]+9p"}, "request/inconsistent", "first_turn"),
+        ({"replacement": {"kong": "fed"}}, "request/inconsistent", "replacement.from"),
+        ({"replacement": {"kong": "added", "from": 1}}, "request/inconsistent", "replacement.from"),
+        ({"replacement": {"kong": "added"}}, "request/inconsistent", "replacement.kong"),
+        ({"replacement": {"kong": "big"}}, "request/inconsistent", "replacement.kong"),
+        ({"replacement": {"kong": "added"}, "by": "discard", "source": 1}, "request/inconsistent", "replacement"),
+        ({"liable": {"seat": 0, "why": "twelve"}}, "request/inconsistent", "liable.seat"),
+        ({"liable": {"seat": 1, "why": "luck"}}, "request/inconsistent", "liable.why"),
+        ({"horses": ["1m"]}, "request/inconsistent", "horses"),
+        ({"rules": "jiping", "options": {"horses": 2}, "horses": {"1": ["1m"]}}, "request/inconsistent", "horses"),
+        ({"stake": 0}, "request/inconsistent", "stake"),
+        ({"stake": [1, 2]}, "request/inconsistent", "stake"),
+        ({"wild": ["1f"]}, "hand/not_in_set", "wild"),
+        ({"wild": ["12m"]}, "request/inconsistent", "wild"),
+        ({"rules": "jiping", "wild": ["1m"]}, "hand/not_in_set", "wild"),
+        ({"hand": "11111m234m567p99s+9s"}, "hand/five_of_a_kind", 4),
+    ],
+)
+def test_bad_input_names_code_and_place(fields: dict[str, Any], code: str, at: str | int) -> None:
+    error = ask(**fields)["error"]
+    assert (error["code"], error["at"]) == (code, at)
+    assert error["message"]
+
+
+@pytest.mark.parametrize("missing", ["rules", "hand"])
+def test_a_required_field_is_named(missing: str) -> None:
+    request = {"rules": "gd88", "hand": HAND}
+    del request[missing]
+    error = json.loads(answer_line(json.dumps(request).encode()))["error"]
+    assert error["code"] == "request/inconsistent"
+    assert missing in error["message"]
+
+
+@pytest.mark.parametrize(
+    "line", [b"", b"{", b"[]", b"5", b'"x"', b"null", b"\xff\xfe", b"[" * 100_000, b'{"id": "a"} x']
+)
+def test_a_line_that_is_no_object(line: bytes) -> None:
+    answer = json.loads(answer_line(line))
+    assert answer["error"]["code"] == "request/not_json"
+    assert b"\n" not in answer_line(line)
+
+
+def test_a_request_as_written_for_null() -> None:
+    assert ask(replacement=None, liable=None, horses=None, first_turn=None, source=None, id=None)["win"]
+
+
+@pytest.mark.skipif(not CASES.is_dir(), reason="the rulebook's cases are not part of the project")
+@pytest.mark.parametrize("rules", sorted(RULESETS))
+def test_the_rulebooks_cases(rules: str) -> None:
+    for line in (CASES / f"{rules}.jsonl").read_text(encoding="utf-8").splitlines():
+        case = json.loads(line)
+        answer = json.loads(answer_line(json.dumps(case["request"]).encode()))
+        want = case["expect"]
+        got = {key: answer.get(key) for key in want}
+        if "error" in want:
+            got["error"] = {"code": answer.get("error", {}).get("code")}
+        if "fans" in want:
+            want["fans"], got["fans"] = sorted(want["fans"]), sorted(answer.get("fans", []))
+        assert got == want, case["note"]

@@ -1,0 +1,109 @@
+"""Catalogues: every key that the rules can name has a text in every language, and no text is left over or untranslated."""
+
+import re
+from typing import get_args
+
+import pytest
+
+from lingnan.core.melds import KONGS
+from lingnan.notation.explain import explanation
+from lingnan.notation.rule_page import rule_page
+from lingnan.notation.score import prepare, read_request
+from lingnan.rules.fans import FANS
+from lingnan.rules.options import OPTIONS
+from lingnan.rules.scoring import score
+from lingnan.rules.systems import RULESETS, ruleset
+from lingnan.rules.win import By, LiableFor, NoWinCode, Score, Why
+from lingnan.texts import LANGUAGES, Language, catalogue, text
+from tests.rules.rows import asked, rows
+
+
+def needed() -> set[str]:
+    """Every key that can be asked for by name."""
+    keys = {f"system.{key}{end}" for key in RULESETS for end in ("", ".about")}
+    keys |= {f"fan.{key}{end}" for key in FANS for end in ("", ".help")}
+    for option in OPTIONS.values():
+        keys |= {f"option.{option.name}{end}" for end in ("", ".help", *(f".{choice}" for choice in option.choices))}
+    keys |= {f"why.{why}" for why in get_args(Why)}
+    keys |= {f"by.{by}" for by in get_args(By)}
+    keys |= {f"refusal.{why}" for why in get_args(NoWinCode)}
+    keys |= {f"group.{kind}" for kind in (*KONGS, "chow", "pung", "pair", "single")}
+    keys |= {f"line.{key}" for key in ("fan_cap", "power", "horses", "stake")}
+    return keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_has_a_text(language: Language) -> None:
+    texts = catalogue(language)
+    assert needed() - set(texts) == set()
+    assert all(texts.values())
+
+
+def test_languages_have_the_same_keys_and_places() -> None:
+    first, second = (catalogue(language) for language in LANGUAGES)
+    assert set(first) == set(second)
+    for key in first:
+        assert set(re.findall(r"{(\w+)}", first[key])) == set(re.findall(r"{(\w+)}", second[key])), key
+
+
+def test_chinese_is_chinese_and_english_is_english() -> None:
+    for key, value in catalogue("zh-Hans").items():
+        assert re.search(r"[\u4e00-\u9fff；]", value), key
+    for key, value in catalogue("en").items():
+        if not key.startswith("error."):
+            assert not re.search(r"[\u3400-\u9fff]", value.replace("中 发 白", "")), key
+
+
+@pytest.mark.parametrize("fan", sorted(FANS))
+def test_a_fan_has_help(fan: str) -> None:
+    assert (FANS[fan].__doc__ or "").endswith(".")
+    assert text("zh-Hans", f"fan.{fan}.help").endswith("。")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", sorted(RULESETS))
+def test_rule_pages_say_everything(rules: str, language: Language) -> None:
+    page = rule_page(ruleset(rules), language)
+    assert [fan.key for fan in page.fans] == [row.fan for row in ruleset(rules).prices]
+    assert [option.name for option in page.options] == list(ruleset(rules).options)
+    assert all(option.choices or option.low is not None for option in page.options)
+    assert all(option.default == option.value for option in page.options)
+    assert all(fact.value for fact in page.facts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", sorted(RULESETS))
+def test_every_golden_row_can_be_explained(rules: str, language: Language) -> None:
+    for row in rows(rules):
+        ruleset_, hand, situation = asked(row)
+        result = score(ruleset_, hand, situation)
+        if isinstance(result, Score):
+            lines = list(explanation(ruleset_, hand, situation, result=result, language=language))
+            assert any(str(result.value) in line for line in lines)
+            for fan, _ in result.fans:
+                assert any(text(language, f"fan.{fan}") in line for line in lines)
+
+
+def test_an_explanation_word_for_word() -> None:
+    request = {"rules": "jiping", "hand": "(555z)(666z)(777z)24s9p+9p", "liable": {"seat": 2, "why": "dragons_winds"}}
+    request["hand"] = "(555z)(666z)(777z)234s9p+9p"
+    rules, hand, situation = prepare(read_request(request))
+    result = score(rules, hand, situation)
+    assert isinstance(result, Score)
+    assert list(explanation(rules, hand, situation, result=result, language="zh-Hans")) == [
+        "鸡平胡  自摸",
+        "牌型  555z 666z 777z 99p 234s  胡 9p",
+        "",
+        "  大三元  +6  = 6",
+        "  二的番数次方  2^  = 64",
+        "每份 64 分",
+        "自摸 不计：已计大三元",
+        "三元牌 不计：已计大三元",
+        "",
+        "西家 付 东家 192：承包（喂出最后一副三元或四喜）",
+        "东家 +192  南家 +0  西家 -192  北家 +0",
+    ]
+
+
+def test_liabilities_have_texts() -> None:
+    assert {f"why.{why}" for why in get_args(LiableFor)} <= needed()
