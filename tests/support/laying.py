@@ -8,7 +8,7 @@ from random import Random
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import DRAGONS, KIND_OF, NAMES, WINDS, Tile, tiles_of
 from lingnan.core.wall import Wall
-from lingnan.rules.ruleset import Ruleset, TurnedWild
+from lingnan.rules.ruleset import Ruleset, TurnedWild, wild_kinds
 
 EACH = 13
 
@@ -57,13 +57,15 @@ def lay(
             raise ValueError(f"too many {NAMES[kind]} are laid")
     spare = _scattered(sorted(left.elements()))
     turned = ends or ([spare.pop()] if isinstance(rules.wild, TurnedWild) else [])
+    wild = wild_kinds(rules, turned[0] if turned else None)
+    spare.sort(key=lambda kind: kind not in wild)  # wild tiles that nobody asked for lie deep in the wall
     for hand in wanted.values():
         if len(hand) > EACH:
             raise ValueError(f"{len(hand)} tiles for one hand: {text(hand)}")
         while len(hand) < EACH:
             hand.append(spare.pop())
     wall = [wanted[(dealer + step) & 3][turn] for turn in range(EACH) for step in range(4)]
-    wall += [*draws, *spare, *last, *reversed(tail), *turned]
+    wall += [*draws, *reversed(spare), *last, *reversed(tail), *turned]
     assert Counter(wall) == Counter(tiles_of(rules.tiles))
     return Wall(tuple(wall))
 
