@@ -24,8 +24,9 @@ export function groupKey(kind: ClaimKind): string {
   return KEYS[kind]
 }
 
-/** Tiles in the hand that the claims on offer would use: those of `considered`, else of the first that takes any. */
+/** Tiles in the hand that the claims on offer would use: those of `considered`, else of the largest. */
 export function usesOf(offers: readonly Offer[], considered: Offer | null): readonly number[] {
-  const from = considered ?? offers.find(({ action }) => action.type === 'kong' || action.type === 'pung') ?? offers.find(({ action }) => action.type === 'chow')
-  return from && from.action.type !== 'win' ? (from.uses ?? []) : []
+  if (considered) return considered.action.type === 'win' ? [] : (considered.uses ?? [])
+  const first = (kind: ClaimKind) => offers.find(({ action }) => action.type === kind)
+  return (first('kong') ?? first('pung') ?? first('chow'))?.uses ?? []
 }
