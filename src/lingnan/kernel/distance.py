@@ -82,6 +82,7 @@ def discards(
     hand: Counts, wilds: int = 0, *, shapes: int = STANDARD, melded: Counts | None = None
 ) -> list[tuple[int, int, int]]:
     """For each kind held, in order: the kind, and `distance` and `useful` without one tile of it."""
+    _tiles(hand, wilds)
     rest = bytearray(hand)
     answers = []
     for kind in range(34):
