@@ -22,11 +22,9 @@ from lingnan.rules.options import read_values, with_options, write_value
 from lingnan.rules.plain import to_plain
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score as price_hand
-from lingnan.rules.systems import RULESETS, ruleset
+from lingnan.rules.systems import DEFAULT, RULESETS, ruleset
 from lingnan.rules.win import NoWin
 from lingnan.texts import LANGUAGES, Language, text
-
-DEFAULT_RULES = "gd88"
 
 RulesOption = Annotated[
     str | None, typer.Option("--rules", metavar="KEY", help="The system; see `lingnan rules list`.")
@@ -45,7 +43,7 @@ rules_app = typer.Typer(help="The systems, their rows, prices and options.", no_
 
 def chosen_options(rules: str | None, house: Path | None, options: list[str] | None) -> tuple[str, dict[str, Any]]:
     """The system's key and the options that the three arguments ask for; `--option` goes before the house file."""
-    base, values = _house(house) if house else House(rules or DEFAULT_RULES, {})
+    base, values = _house(house) if house else House(rules or DEFAULT, {})
     if rules is not None and rules != base:
         raise RulesError("rules/contradiction", f"--rules {rules} contradicts the house file, which starts from {base}")
     pairs = {}

@@ -4,7 +4,9 @@ import random
 
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import WILD
-from lingnan.rules.win import Hand
+from lingnan.rules.win import By, Hand
+
+BYS: tuple[By, ...] = ("draw", "discard", "rob")
 
 
 def complete_tiles(dice: random.Random, sets: int, *, kinds: list[int]) -> list[int]:

@@ -12,7 +12,7 @@ from lingnan.rules.ruleset import kong_transfers
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import RULESETS, ruleset
 from lingnan.rules.win import Hand, Liable, Line, NoWin, Replacement, Score, Situation, net_of
-from tests.rules.hands import random_hand
+from tests.rules.hands import BYS, random_hand
 
 HANDS = 300
 
@@ -21,7 +21,7 @@ def situations(dice: random.Random) -> Situation:
     """A random situation without contradictions."""
     seat, dealer = dice.randrange(4), dice.randrange(4)
     other = (seat + dice.randrange(1, 4)) % 4
-    by = dice.choice(("draw", "discard", "rob"))
+    by = dice.choice(BYS)
     drawn = by == "draw"
     return Situation(
         seat=seat,

@@ -2,7 +2,6 @@
 
 import pytest
 
-from lingnan.rules import pricing
 from lingnan.rules.fans import FANS, Win
 from lingnan.rules.options import OPTIONS
 from lingnan.rules.ruleset import Largest, Ruleset
@@ -89,7 +88,7 @@ def test_a_fan_that_never_or_always_holds_fails_a_row(fan: str, monkeypatch: pyt
         return max(original(win), 1)
 
     if fan != "ji_hu":
-        monkeypatch.setitem(pricing.FANS, fan, never)
+        monkeypatch.setitem(FANS, fan, never)
         assert broken()
-        monkeypatch.setitem(pricing.FANS, fan, always)
+        monkeypatch.setitem(FANS, fan, always)
         assert broken()

@@ -8,9 +8,11 @@ from lingnan.core.seats import seat_wind
 from lingnan.core.tiles import WILD
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import ruleset
-from lingnan.rules.win import Hand, NoWin, Score, Situation
+from lingnan.rules.win import FirstTurn, Hand, NoWin, Score, Situation
 from tests.rules import twin
-from tests.rules.hands import random_hand
+from tests.rules.hands import BYS, random_hand
+
+TURNS: dict[str, FirstTurn | None] = {"": None, "tian_hu": "heavenly", "di_hu": "earthly"}
 
 
 def _parts(hand: Hand) -> tuple[list[int], int, twin.Groups]:
@@ -35,9 +37,9 @@ def test_gd88(wilds: int, hands: int) -> None:
     won = 0
     for _ in range(hands):
         hand = random_hand(dice, wilds=wilds)
-        by = dice.choice(("draw", "discard", "rob"))
+        by = dice.choice(BYS)
         first = dice.choice((None, "tian_hu", "di_hu")) if by == "draw" and not hand.melds else None
-        turn = {None: None, "tian_hu": "heavenly", "di_hu": "earthly"}[first]
+        turn = TURNS[first or ""]
         situation = Situation(by=by, source=-1 if by == "draw" else 1, first_turn=turn, seat=0, dealer=0)
         naturals, wild, melds = _parts(hand)
         want = twin.gd88(naturals, wild, melds, by=by, first=first)
@@ -51,7 +53,7 @@ def test_jiping() -> None:
     for _ in range(2000):
         hand = random_hand(dice, wilds=0, chows=True)
         seat, dealer, wind = dice.randrange(4), dice.randrange(4), 27 + dice.randrange(4)
-        by = dice.choice(("draw", "discard", "rob"))
+        by = dice.choice(BYS)
         last = by == "draw" and dice.random() < 0.2
         situation = Situation(
             seat=seat,

@@ -1,6 +1,6 @@
 """House files: a system with some options set, in TOML.
 
-base = "gd88"
+base = "KEY"
 [options]
 fan_cap = 100
 """
@@ -29,7 +29,7 @@ def read_house(text: str) -> House:
         raise _unreadable(f"it knows only base and [options], not {unknown[0]!r}", unknown[0])
     base, options = data.get("base"), data.get("options", {})
     if not isinstance(base, str):
-        raise _unreadable('it must name its system, like base = "gd88"', "base")
+        raise _unreadable('it must name its system, as base = "KEY"', "base")
     if not isinstance(options, dict):
         raise _unreadable("options must be a table, [options]", "options")
     return House(base, options)

@@ -36,6 +36,7 @@ from lingnan.notation.wire import (
 )
 from lingnan.rules.options import with_options
 from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.systems import DEFAULT
 from lingnan.rules.systems import ruleset
 from lingnan.table import State, evolve, legal, restore
 from lingnan.table.events import Ended
@@ -111,7 +112,7 @@ class Player:
         if self._name is not None:
             await self._call("PATCH", "/api/me", {"name": self._name})
         if self._table is None:
-            wish = {"rules": "gd88", "deals": self._deals or 4, "quick": True}
+            wish = {"rules": DEFAULT, "deals": self._deals or 4, "quick": True}
             self._table = (await self._call("POST", "/api/tables", wish))["table"]
 
     async def _call(self, method: str, path: str, body: object = None) -> Any:

@@ -1,0 +1,173 @@
+"""Options, house files and the plain form of a ruleset."""
+
+import json
+from typing import Any
+
+import pytest
+
+from lingnan.core.errors import NotationError, RulesError
+from lingnan.core.tiles import KINDS
+from lingnan.notation.house import House, read_house
+from lingnan.rules.options import OPTIONS, Value, changed, options_of, read_values, with_options, write_value
+from lingnan.rules.plain import digest, from_plain, to_plain
+from lingnan.rules.ruleset import FixedWild, TurnedWild, successor, tile_set, wild_kinds
+from lingnan.rules.systems import RULESETS, ruleset
+
+NEEDED: dict[str, dict[str, Value]] = {name: {option.needs: True} for name, option in OPTIONS.items() if option.needs}
+NEEDED["horse_map"] = {"horses": 2}
+
+
+def values_of(name: str) -> list[Value]:
+    """Values that an option takes: all of them, or the ends of its range."""
+    option = OPTIONS[name]
+    if option.kind == "int":
+        return [option.low, option.high, *([None] if option.nullable else [])]
+    return [True, False] if option.kind == "bool" else list(option.choices)
+
+
+def settings() -> list[tuple[str, str, Value]]:
+    return [(rules, name, value) for rules in RULESETS for name in ruleset(rules).options for value in values_of(name)]
+
+
+@pytest.mark.parametrize(("rules", "name", "value"), settings())
+def test_what_was_set_is_read_back_and_survives_as_data(rules: str, name: str, value: Value) -> None:
+    base = ruleset(rules)
+    around = {key: on for key, on in NEEDED.get(name, {}).items() if key in base.options}
+    house = with_options(base, {**around, name: value})
+    assert OPTIONS[name].read(house) == value
+    assert changed(house, base).get(name, OPTIONS[name].read(base)) == value
+    assert with_options(base, changed(house, base)) == house
+    assert from_plain(json.loads(json.dumps(to_plain(house)))) == house
+    assert (digest(house) == digest(base)) == (house == base)
+    assert read_values(base, {name: write_value(value)}) == ({name: value} if value is not None else {name: "none"})
+
+
+@pytest.mark.parametrize("rules", sorted(RULESETS))
+def test_each_option_changes_something_and_nothing_else(rules: str) -> None:
+    base = ruleset(rules)
+    for option in options_of(base):
+        around = with_options(base, {key: on for key, on in NEEDED.get(option.name, {}).items() if key in base.options})
+        different = next(value for value in values_of(option.name) if value != option.read(around))
+        house = option.write(around, different)
+        assert house != around
+        assert set(changed(house, around)) == {option.name}
+
+
+@pytest.mark.parametrize(
+    ("rules", "values", "code", "words"),
+    [
+        ("gd88", {"fan_kap": 88}, "rules/unknown_option", "fan_cap"),
+        ("gd88", {"horses": 4}, "rules/unknown_option", "gd88"),
+        ("gd88", {"fan_cap": 0}, "rules/bad_value", "1 to 9999 or none"),
+        ("gd88", {"fan_cap": 10_000}, "rules/bad_value", "10000"),
+        ("gd88", {"fan_cap": True}, "rules/bad_value", "true"),
+        ("gd88", {"fan_cap": 1.5}, "rules/bad_value", "1.5"),
+        ("gd88", {"hard_as_self": 1}, "rules/bad_value", "true or false"),
+        ("gd88", {"rob_pays": "two"}, "rules/bad_value", "one or three"),
+        ("gd88", {"rob_pays": None}, "rules/bad_value", "none"),
+        ("jiping", {"horses": None}, "rules/bad_value", "0 to 8"),
+        ("jiping", {"kong_on_draw": "void"}, "rules/contradiction", "kong_money"),
+        ("jiping", {"horse_map": "zhong_dealer"}, "rules/contradiction", "horses"),
+        ("jiping", {"horse_map": "zhong_dealer", "horses": 0}, "rules/contradiction", "horses"),
+    ],
+)
+def test_refused_options_say_why(rules: str, values: dict[str, Any], code: str, words: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        with_options(ruleset(rules), values)
+    assert caught.value.code == code
+    assert words in caught.value.message
+    assert caught.value.at in values
+
+
+def test_the_order_of_options_does_not_matter() -> None:
+    one = with_options(ruleset("jiping"), {"horse_map": "zhong_dealer", "horses": 3})
+    assert one == with_options(ruleset("jiping"), {"horses": 3, "horse_map": "zhong_dealer"})
+
+
+def test_an_unknown_system_is_named_with_the_nearest_one() -> None:
+    with pytest.raises(RulesError) as caught:
+        ruleset("gd8")
+    assert caught.value.code == "rules/unknown"
+    assert "'gd8'" in caught.value.message
+    assert "'gd88'" in caught.value.message
+
+
+def mutations(data: Any, path: str = "") -> list[tuple[str, Any]]:
+    """Every way to spoil one place of a plain ruleset: another type, or a field left out or added."""
+    spoiled: list[tuple[str, Any]] = []
+    if isinstance(data, dict):
+        for key, value in data.items():
+            spoiled += [(f"{path}.{key}", {**data, key: each}) for _, each in mutations(value, f"{path}.{key}")]
+            spoiled.append((f"{path} without {key}", {name: each for name, each in data.items() if name != key}))
+        spoiled.append((f"{path} with more", {**data, "more": 1}))
+    elif isinstance(data, list) and data:
+        spoiled += [(path, [each, *data[1:]]) for _, each in mutations(data[0], f"{path}[0]")]
+        spoiled.append((path, "no list"))
+    else:
+        spoiled.append((path, 7.5))
+    return spoiled
+
+
+@pytest.mark.parametrize("rules", sorted(RULESETS))
+def test_spoiled_data_is_refused(rules: str) -> None:
+    cases = mutations(json.loads(json.dumps(to_plain(ruleset(rules)))))
+    assert len(cases) > 100
+    for path, data in cases:
+        with pytest.raises(RulesError) as caught:
+            from_plain(data)
+        assert caught.value.code == "rules/unreadable", path
+    for data in (None, [], "gd88", {}, {"version": 2}):
+        with pytest.raises(RulesError):
+            from_plain(data)
+
+
+def test_a_house_file() -> None:
+    assert read_house('base = "gd88"\n[options]\nfan_cap = "none"\nhard_as_self = true\n') == House(
+        "gd88", {"fan_cap": "none", "hard_as_self": True}
+    )
+    assert read_house('base = "jiping"') == House("jiping", {})
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("base = ", "no TOML"),
+        ("[options]\n", "base"),
+        ("base = 5", "base"),
+        ('base = "gd88"\noptions = 5', "[options]"),
+        ('base = "gd88"\nbse = 1', "'bse'"),
+    ],
+)
+def test_a_house_file_that_makes_no_sense(text: str, words: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_house(text)
+    assert caught.value.code == "house/unreadable"
+    assert words in caught.value.message
+
+
+def test_the_kind_after_the_indicator() -> None:
+    for ring, last in (("split", {30: 27, 33: 31}), ("joined", {30: 31, 33: 27})):
+        kinds = [successor(tile, ring) for tile in range(KINDS)]  # type: ignore[arg-type]
+        assert sorted(kinds) == list(range(KINDS))
+        assert (kinds[8], kinds[17], kinds[26], kinds[0]) == (0, 9, 18, 1)
+        assert {tile: kinds[tile] for tile in last} == last
+
+
+def test_wild_kinds_of_a_deal() -> None:
+    from dataclasses import replace
+
+    turned = ruleset("gd88")
+    assert isinstance(turned.wild, TurnedWild)
+    assert wild_kinds(turned, 8) == (0,)
+    assert wild_kinds(turned) == ()
+    assert wild_kinds(ruleset("jiping"), 8) == ()
+    assert wild_kinds(replace(turned, wild=FixedWild((31, 32)))) == (31, 32)
+
+
+def test_tile_sets() -> None:
+    assert [sum(tile_set()), sum(tile_set(flowers=True)), sum(tile_set(suits=(1, 2))), sum(tile_set(honors=False))] == [
+        136,
+        144,
+        100,
+        108,
+    ]
