@@ -36,8 +36,7 @@ from lingnan.notation.wire import (
 )
 from lingnan.rules.options import with_options
 from lingnan.rules.ruleset import Ruleset
-from lingnan.rules.systems import DEFAULT
-from lingnan.rules.systems import ruleset
+from lingnan.rules.systems import DEFAULT, ruleset
 from lingnan.table import State, evolve, legal, restore
 from lingnan.table.events import Ended
 from lingnan.web.guard import COOKIE
