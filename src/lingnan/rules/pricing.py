@@ -1,6 +1,6 @@
 """Pricing: what one reading of a winning hand is worth under a ruleset, and the lines that say why."""
 
-from typing import NamedTuple, assert_never
+from typing import Literal, NamedTuple, assert_never
 
 from lingnan.rules.fans import FANS, Win
 from lingnan.rules.ruleset import Largest, Price, Ruleset, Sum
@@ -10,14 +10,23 @@ SMALLER = "smaller"
 """Reason for a row left out: what counts instead pays as much or more."""
 
 
+class Counted(NamedTuple):
+    """A row that holds: its place in the table, −1 for an addition, and its points as often as it holds."""
+
+    place: int
+    row: Price
+    points: int
+
+
 class Priced(NamedTuple):
     """A reading with its worth; of two, the one with the greater `rank` is the better reading."""
 
     win: Win
-    fans: tuple[tuple[str, int], ...]
+    present: list[Counted]
+    """The rows of the table that hold, whether they count or not."""
+    counted: list[Counted]
     value: int
-    lines: tuple[Line, ...]
-    left_out: tuple[tuple[str, str], ...]
+    lines: list[Line]
     rank: tuple[int, int, int, tuple[int, ...]]
     """Value, raw fan sum, number of fans, and the negated places of the fans in the table."""
 
@@ -31,11 +40,11 @@ class _Steps:
         self.lines: list[Line] = []
         self.total = 0
 
-    def rows(self, op: str, rows: list[tuple[Price, int]]) -> None:
-        """Add the points of some rows of a table."""
-        for row, points in rows:
+    def rows(self, op: Literal["fan", "add"], rows: list[Counted]) -> None:
+        """Add the points of some rows."""
+        for _, row, points in rows:
             self.total += points
-            self.lines.append(Line("fan" if op == "fan" else "add", row.fan, points, self.total))
+            self.lines.append(Line(op, row.fan, points, self.total))
 
     def cap(self, key: str, value: int | None) -> None:
         """Clamp the number, if that changes it."""
@@ -64,48 +73,53 @@ class _Steps:
 def price(ruleset: Ruleset, win: Win, *, horses: int, stake: int) -> Priced:
     """The best price of one reading; `horses` is what horses multiply by, `stake` the unit of a win."""
     shape = win.reading.shape
-    present = [(row, row.points * n) for row in ruleset.prices if row.shapes & shape and (n := FANS[row.fan](win))]
+    present = [
+        Counted(place, row, row.points * times)
+        for place, row in enumerate(ruleset.prices)
+        if row.shapes & shape and (times := FANS[row.fan](win))
+    ]
     match ruleset.stacking:
         case Sum() as stacking:
-            ordinary = [entry for entry in present if entry[0].fan not in stacking.alone]
+            ordinary = [entry for entry in present if entry.row.fan not in stacking.alone]
             alternatives = [_summed(stacking, ordinary)]
-            alternatives += [_summed(stacking, [entry]) for entry in present if entry[0].fan in stacking.alone]
-            options = [_priced(ruleset, win, counted, horses=horses, stake=stake) for counted in alternatives]
-            best = max(options, key=lambda option: option.rank)
-            return best._replace(left_out=_left_out_of_sum(stacking, present, best.fans))
+            alternatives += [[entry] for entry in present if entry.row.fan in stacking.alone]
         case Largest():
-            base = max(present, key=lambda entry: (entry[1], -ruleset.prices.index(entry[0])))
-            best = _priced(ruleset, win, [base], horses=horses, stake=stake)
-            return best._replace(left_out=_left_out_of_largest(ruleset.stacking, win, base[0], present=present))
+            alternatives = [[max(present, key=lambda entry: (entry.points, -entry.place))]]
         case _:
             assert_never(ruleset.stacking)
+    options = [_priced(ruleset, win, counted, present=present, horses=horses, stake=stake) for counted in alternatives]
+    return max(options, key=lambda option: option.rank)
 
 
-def _summed(stacking: Sum, present: list[tuple[Price, int]]) -> list[tuple[Price, int]]:
+def _summed(stacking: Sum, present: list[Counted]) -> list[Counted]:
     """The rows of `present` that count together, in the order of the table."""
-    counted: list[tuple[Price, int]] = []
+    counted: list[Counted] = []
     barred: set[str] = set()
-    barring = {exclusion.fan: exclusion.others for exclusion in stacking.exclusions}
-    fallback: list[tuple[Price, int]] = []
+    fallback: list[Counted] = []
     for entry in present:
-        fan = entry[0].fan
+        fan = entry.row.fan
         if fan == stacking.fallback:
             fallback = [entry]
         elif fan not in barred:
             counted.append(entry)
-            barred.update(barring.get(fan, ()))
-    if fallback and all(row.fan in stacking.events for row, _ in counted):
+            for exclusion in stacking.exclusions:
+                if exclusion.fan == fan:
+                    barred.update(exclusion.others)
+    if fallback and all(entry.row.fan in stacking.events for entry in counted):
         return fallback + counted
     return counted
 
 
-def _priced(ruleset: Ruleset, win: Win, counted: list[tuple[Price, int]], *, horses: int, stake: int) -> Priced:
+def _priced(
+    ruleset: Ruleset, win: Win, counted: list[Counted], *, present: list[Counted], horses: int, stake: int
+) -> Priced:
     """The worth of the rows that count, step by step."""
     steps = _Steps()
     steps.rows("fan", counted)
+    places = tuple([-entry.place for entry in counted])
     if isinstance(ruleset.stacking, Largest):
-        if not counted[0][0].special:
-            additions = [(row, row.points * n) for row in ruleset.stacking.additions if (n := FANS[row.fan](win))]
+        if not counted[0].row.special:
+            additions = _additions(ruleset.stacking, win)
             steps.rows("add", additions)
             steps.cap("fan_cap", ruleset.stacking.cap)
             for event in ruleset.stacking.floor_by:
@@ -116,37 +130,35 @@ def _priced(ruleset: Ruleset, win: Win, counted: list[tuple[Price, int]], *, hor
         steps.cap("fan_cap", ruleset.stacking.cap)
     if ruleset.power:
         steps.power()
-    fans = tuple((row.fan, points) for row, points in counted)
-    names = {fan for fan, _ in fans}
     for factor in ruleset.factors:
-        if names.isdisjoint(factor.unless) and FANS[factor.event](win):
+        if FANS[factor.event](win) and not any(entry.row.fan in factor.unless for entry in counted):
             steps.times(factor.event, factor.times)
     steps.times("horses", horses)
     steps.times("stake", stake)
-    places = tuple(-ruleset.prices.index(row) for row, _ in counted if row in ruleset.prices)
-    rank = (steps.total, sum(points for _, points in fans), len(fans), places)
-    return Priced(win, fans, steps.total, tuple(steps.lines), (), rank)
+    rank = (steps.total, sum([entry.points for entry in counted]), len(counted), places)
+    return Priced(win, present, counted, steps.total, steps.lines, rank)
 
 
-def _left_out_of_sum(
-    stacking: Sum, present: list[tuple[Price, int]], fans: tuple[tuple[str, int], ...]
-) -> tuple[tuple[str, str], ...]:
-    counted = [fan for fan, _ in fans]
-    alone = next((fan for fan in counted if fan in stacking.alone), None)
-    barring = {
-        other: each.fan for each in reversed(stacking.exclusions) if each.fan in counted for other in each.others
-    }
-    return tuple(
-        (row.fan, alone or (SMALLER if row.fan in stacking.alone else barring[row.fan]))
-        for row, _ in present
-        if row.fan not in counted and row.fan != stacking.fallback
-    )
+def _additions(stacking: Largest, win: Win) -> list[Counted]:
+    return [Counted(-1, row, row.points * times) for row in stacking.additions if (times := FANS[row.fan](win))]
 
 
-def _left_out_of_largest(
-    stacking: Largest, win: Win, base: Price, *, present: list[tuple[Price, int]]
-) -> tuple[tuple[str, str], ...]:
-    left_out = [row.fan for row, points in present if row is not base and points]
-    if base.special:
-        left_out += [row.fan for row in stacking.additions if FANS[row.fan](win)]
-    return tuple((fan, base.fan) for fan in left_out)
+def left_out(ruleset: Ruleset, priced: Priced) -> tuple[tuple[str, str], ...]:
+    """The fans that a reading has but that do not count, each with what excludes it."""
+    counted = [entry.row.fan for entry in priced.counted]
+    match ruleset.stacking:
+        case Sum() as stacking:
+            alone = next((fan for fan in counted if fan in stacking.alone), None)
+            barring = {other: each.fan for each in stacking.exclusions if each.fan in counted for other in each.others}
+            return tuple(
+                (entry.row.fan, alone or (SMALLER if entry.row.fan in stacking.alone else barring[entry.row.fan]))
+                for entry in priced.present
+                if entry.row.fan not in counted and entry.row.fan != stacking.fallback
+            )
+        case Largest() as stacking:
+            others = [entry.row.fan for entry in priced.present if entry.points and entry.row.fan != counted[0]]
+            if priced.counted[0].row.special:
+                others += [entry.row.fan for entry in _additions(stacking, priced.win)]
+            return tuple((fan, counted[0]) for fan in others)
+        case _:
+            assert_never(ruleset.stacking)

@@ -10,7 +10,7 @@ from lingnan.core.tiles import KINDS, WILD
 from lingnan.kernel.readings import Reading, readings
 from lingnan.rules.fans import Win
 from lingnan.rules.horses import horse_factor
-from lingnan.rules.pricing import Priced, price
+from lingnan.rules.pricing import Priced, left_out, price
 from lingnan.rules.ruleset import Ruleset, kinds_of
 from lingnan.rules.settlement import completes_last_set, settle
 from lingnan.rules.win import Group, Hand, NoWin, Score, Situation
@@ -66,12 +66,12 @@ def _score(ruleset: Ruleset, hand: Hand, situation: Situation, *, best: Priced) 
     groups = _groups(hand, best.win)
     last_set = situation.by == "discard" and completes_last_set(hand, groups)
     return Score(
-        fans=best.fans,
+        fans=tuple((entry.row.fan, entry.points) for entry in best.counted),
         value=best.value,
-        lines=best.lines,
+        lines=tuple(best.lines),
         reading=groups,
         transfers=settle(ruleset, situation, value=best.value, last_set=last_set),
-        left_out=best.left_out,
+        left_out=left_out(ruleset, best),
     )
 
 

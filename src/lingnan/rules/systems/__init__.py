@@ -22,4 +22,3 @@ def ruleset(key: str) -> Ruleset:
         near = get_close_matches(key, RULESETS, n=1, cutoff=0.0)
         message = f"there is no system {key!r}; did you mean {near[0]!r}? The systems are {', '.join(RULESETS)}"
         raise RulesError("rules/unknown", message, at="rules") from None
-
