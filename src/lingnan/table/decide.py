@@ -27,7 +27,7 @@ from lingnan.table.events import (
     Won,
 )
 from lingnan.table.evolve import claim_window, kong_kind, rob_window
-from lingnan.table.legal import claims, default_action, legal, win_score
+from lingnan.table.legal import claims, default_action, legal, may_claim, win_score
 from lingnan.table.state import DEALT_EACH, State, Window, others
 
 
@@ -81,10 +81,11 @@ def _refusal(seat: Seat, action: Action | None, actions: tuple[Action, ...]) -> 
 
 def _discard(state: State, wall: Wall, seat: Seat, *, tile: Tile) -> list[Event]:
     event = Discarded(seat, tile, tile == state.hands[seat].drawn)
-    window = claim_window(state, event)
+    chow = state.rules.claims.chow
     for other in others(seat):
-        if claims(state, other, window):
+        if may_claim(state, other, tile=tile, chow=chow) and claims(state, other, claim_window(state, event)):
             return [event]
+        chow = False
     return [event, *_draw(state, wall, next_seat(seat), gone=(seat, tile))]
 
 

@@ -6,9 +6,10 @@ its own seat the same answer.
 """
 
 from itertools import compress
+from typing import Final
 
 from lingnan.core.seats import NOBODY, Seat, next_seat
-from lingnan.core.tiles import HONORS, Tile, tiles_of
+from lingnan.core.tiles import HONORS, KINDS, Tile, tiles_of
 from lingnan.kernel import completes, is_complete
 from lingnan.rules.scoring import score
 from lingnan.rules.win import By, FirstTurn, NoWin, NoWinCode, Score, Situation
@@ -26,6 +27,16 @@ from lingnan.table.actions import (
     Discard,
 )
 from lingnan.table.state import State, Window, others
+
+CHOWS_WITH: Final = tuple(
+    tuple(
+        (low, *(low + step for step in range(3) if low + step != tile))
+        for low in range(max(tile // 9 * 9, tile - 2), min(tile // 9 * 9 + 6, tile) + 1)
+        if tile < HONORS
+    )
+    for tile in range(KINDS)
+)
+"""For each tile the chows it can be claimed into: their lowest tile, and the two tiles that must be held."""
 
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -80,10 +91,13 @@ def _discards(state: State, seat: Seat) -> tuple[Action, ...]:
 
 def _own_kongs(state: State, seat: Seat) -> tuple[Action, ...]:
     counts = state.known_hand(seat)
+    melds = state.hands[seat].melds
     concealed: tuple[Action, ...] = ()
+    if not melds and 4 not in counts:
+        return ()
     if 4 in counts:
         concealed = tuple(CONCEALED_KONGS[kind] for kind, n in enumerate(counts) if n == 4 and kind not in state.wild)
-    pungs = sorted(meld.tile for meld in state.hands[seat].melds if meld.kind == "pung")
+    pungs = sorted(meld.tile for meld in melds if meld.kind == "pung")
     return (*concealed, *(ADDED_KONGS[tile] for tile in pungs if counts[tile]))
 
 
@@ -96,6 +110,14 @@ def _must_win(state: State, seat: Seat) -> bool:
 
 
 # ---------- windows ----------
+
+
+def may_claim(state: State, seat: Seat, *, tile: Tile, chow: bool) -> bool:
+    """Whether the tiles of `seat` could claim `tile`: the cheap gate before `claims`, never false where that is not empty."""
+    counts = state.known_hand(seat)
+    if counts[tile] >= 2 or (completing(state, seat) >> tile) & 1:
+        return True
+    return chow and any(counts[a] and counts[b] for _, a, b in CHOWS_WITH[tile])
 
 
 def claims(state: State, seat: Seat, window: Window) -> tuple[Action, ...]:
@@ -116,28 +138,15 @@ def _melds(state: State, seat: Seat, *, window: Window) -> list[Action]:
     counts = state.known_hand(seat)
     tile = window.tile
     actions: list[Action] = []
-    held = counts[tile]
-    chow = state.rules.claims.chow and tile < HONORS and seat == next_seat(window.seat)
-    if held < 2 and not chow:
-        return actions
     if not state.wild or sum(without_wilds(state, counts)) > 2:
-        if chow:
-            actions += _chows(state, counts, tile=tile)
-        if held >= 2:
+        if state.rules.claims.chow and seat == next_seat(window.seat):
+            free = without_wilds(state, counts) if state.wild else counts
+            actions += [CHOWS[low] for low, a, b in CHOWS_WITH[tile] if free[a] and free[b]]
+        if counts[tile] >= 2:
             actions.append(PUNG)
-    if held == 3 and state.head < state.tail:
+    if counts[tile] == 3 and state.head < state.tail:
         actions.append(FED_KONGS[tile])
     return actions
-
-
-def _chows(state: State, counts: bytearray, *, tile: Tile) -> list[Action]:
-    suit, number = tile // 9 * 9, tile % 9
-    free = without_wilds(state, counts) if state.wild else counts
-    return [
-        CHOWS[suit + low]
-        for low in range(max(0, number - 2), min(6, number) + 1)
-        if all(free[suit + low + step] for step in range(3) if low + step != number)
-    ]
 
 
 # ---------- winning ----------
@@ -177,8 +186,11 @@ def completing(state: State, seat: Seat) -> int:
         if hand.drawn is not None:
             counts = counts[:]
             counts[hand.drawn] -= 1
-        natural = without_wilds(state, counts) if state.wild else counts
-        hand.completes = completes(natural, sum(counts) - sum(natural), shapes=state.rules.shapes)
+        if state.wild:
+            wilds = sum([counts[kind] for kind in state.wild])
+            hand.completes = completes(without_wilds(state, counts), wilds, shapes=state.rules.shapes)
+        else:
+            hand.completes = completes(counts, 0, shapes=state.rules.shapes)
     return hand.completes
 
 
