@@ -2,7 +2,6 @@
 
 import { mount } from 'svelte'
 import sprite from '../src/assets/tiles.svg?raw'
-import type { Policy } from '../src/model/fold'
 import { preferences, applyPreferences } from '../src/model/preferences.svelte'
 import StartPage from '../src/start/StartPage.svelte'
 import '../src/styles/tokens.css'
@@ -29,11 +28,10 @@ const go = (path: string) => (location.search = path === '/' ? '?view=start' : '
 if (view === 'start') {
   mount(StartPage, { target, props: { systems: SYSTEMS, fault: '', retry: () => undefined, go } })
 } else {
-  const policy: Policy = { pass_lock: 'until_draw', dragons_winds: true, twelve: 'off' }
   const deaf = { onopen: null, onmessage: null, onclose: null, readyState: 0, send: () => undefined, close: () => undefined }
-  const fed = new TableStore('demo', () => policy, () => undefined, () => deaf)
+  const fed = new TableStore('demo', () => undefined, () => deaf)
   fed.link = (query.get('link') as typeof fed.link | null) ?? 'open'
   for (const message of VIEWS[view as ViewName]()) fed.receive(message)
-  mount(TablePage, { target, props: { code: 'demo', policyOf: () => policy, go, fed } })
+  mount(TablePage, { target, props: { code: 'demo', go, fed } })
   setInterval(() => (fed.now = performance.now()), 200)
 }

@@ -34,7 +34,7 @@ function room(more: Partial<RoomInfo> = {}): RoomInfo {
 
 function seat(size: number, melds: readonly Meld[], river: string, hand: string | null = null, drawn: string | null = null): SeatView {
   const held = hand === null ? null : T(`${hand} ${drawn ?? ''}`).sort((a, b) => a - b)
-  return { hand: held, size: held?.length ?? size, drawn: drawn ? kind(drawn) : null, melds, river: T(river), locked: [], liable: null, draws: 0 } as SeatView
+  return { draws: 0, hand: held, size: held?.length ?? size, drawn: drawn ? kind(drawn) : null, melds, river: T(river), locked: [], liable: null }
 }
 
 const WEST: Meld[] = [['pung', kind('3p'), 2, kind('3p')]]
@@ -45,6 +45,7 @@ const RIVERS = ['4z 1m 8m 3z 1p 9p 5s 8m', '1m 9p 3z 6p 2z 4m 7s 1s 6m', '2z 4z 
 function view(more: Partial<DealView> = {}): DealView {
   return {
     phase: 'turn', turn: 0, tile: null, kong: null, answers: [], dealer: 3, round_wind: kind('1z'), indicator: kind('4p'), wild: [kind('5p')],
+    after_kong: false, opening: false, head: 80, transfers: [], discards: 30, melded: true, replacement: null, robbed: false, next_dealer: -1,
     wall_left: 46, unseen: 80, scores: [144, -36, 72, -180], last_discard: [3, kind('9p')],
     seats: [
       seat(14, [], RIVERS[0], '5p 2m 7m 2s 2s 4s 6s 8s 8s 5z 5z 6z 6z', '8s'),
@@ -69,7 +70,7 @@ const HELPS: Prompt['helps'] = T('2m 7m 2s 4s 6s 8s 5z 6z').map((tile) => ({
 
 const play = (): ServerMessage[] => [
   room(), snapshot(view()),
-  prompt(discards('2m 7m 2s 4s 6s 8s 5z 6z'), { helps: HELPS, barred: [{ what: 'discard', code: 'wild_discard', tile: kind('5p') }] }),
+  prompt(discards('2m 7m 2s 4s 6s 8s 5z 6z'), { helps: HELPS, barred: [{ what: 'discard', code: 'wild', tile: kind('5p') }] }),
 ]
 
 const CLAIM = () => view({
@@ -141,7 +142,7 @@ const LATE = () => view({
     seat(1, [['pung', kind('3p'), 2, kind('3p')], ['fed', kind('8p'), 1, kind('8p')], ['concealed', kind('4s'), -1, -1], ['pung', kind('6m'), 0, kind('6m')]], many(20, 4)),
   ],
 })
-const late = (): ServerMessage[] => [room(), snapshot(LATE()), prompt(discards('8s'), { barred: [{ what: 'discard', code: 'wild_discard', tile: kind('5p') }] })]
+const late = (): ServerMessage[] => [room(), snapshot(LATE()), prompt(discards('8s'), { barred: [{ what: 'discard', code: 'wild', tile: kind('5p') }] })]
 
 const FED: Meld[] = [['pung', kind('5z'), 3, kind('5z')], ['fed', kind('6z'), 2, kind('6z')]]
 const WINNER: Winner = {
@@ -170,7 +171,7 @@ const draw = () => over('between', [KONG, { type: 'exhausted', transfers: [] }, 
 const triple = () => over('between', [{
   type: 'won', by: 'discard', tile: kind('7s'), source: 2,
   winners: [
-    { ...WINNER, seat: 3, held: T('1m 2m 3m 4p 4p 6p 7p 8p 8s 9s'), value: 8, fans: [['ping_hu', 1]], lines: [['fan', 'ping_hu', 1, 1], ['floor', 'multi', 3, 3], ['power', 'power', 2, 8]],
+    { ...WINNER, seat: 3, held: T('1m 2m 3m 4p 4p 6p 7p 8p 8s 9s'), value: 8, fans: [['ping_hu', 1]], lines: [['fan', 'ping_hu', 1, 1], ['floor', 'san_xiang', 3, 3], ['power', 'power', 2, 8]],
       reading: [['pung', T('3p 3p 3p'), [], 0, -1], ['chow', T('1m 2m 3m'), [], -1, -1], ['chow', T('6p 7p 8p'), [], -1, -1], ['chow', T('7s 8s 9s'), [], -1, 0], ['pair', T('4p 4p'), [], -1, -1]], transfers: [[2, 3, 8, 'win']] },
     { ...WINNER, seat: 0, held: T('1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 6z 7z'), value: 64, fans: [['shi_san_yao', 6]], lines: [['fan', 'shi_san_yao', 6, 6], ['power', 'power', 2, 64]],
       reading: T('1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 6z').map((tile) => ['single', [tile], [], -1, -1] as const).concat([['pair', T('7z 7z'), [], -1, 1] as never]),

@@ -55,16 +55,25 @@ export interface DealView {
   turn: number
   tile: number | null
   kong: 'added' | 'concealed' | null
+  after_kong: boolean
+  opening: boolean
   answers: readonly (readonly [number, Pass | Discard | Chow | Pung | Kong | Win])[]
   dealer: number
   round_wind: number
   indicator: number | null
   wild: readonly number[]
   wall_left: number
+  head: number
   unseen: number
   scores: readonly [number, number, number, number]
+  transfers: readonly Transfer[]
   seats: readonly [SeatView, SeatView, SeatView, SeatView]
   last_discard: readonly [number, number] | null
+  discards: number
+  melded: boolean
+  replacement: Replacement | null
+  robbed: boolean
+  next_dealer: number
 }
 
 export interface Dealt {
@@ -208,6 +217,8 @@ export interface Refused {
   message: string
 }
 
+export type Replacement = readonly [kong: 'added' | 'concealed' | 'fed', feeder: number, first_feeder: number, chain: number]
+
 export interface Resume {
   t: 'resume'
   cid: string
@@ -223,7 +234,7 @@ export interface RoomInfo {
   t: 'room'
   table: string
   rules: string
-  options: Readonly<Record<string, boolean | number | string>>
+  options: Readonly<Record<string, boolean | number | string | null>>
   status: 'between' | 'finished' | 'open' | 'playing'
   host: number | null
   you: number | null
@@ -254,7 +265,7 @@ export interface SeatView {
   river: readonly number[]
   locked: readonly number[]
   liable: readonly [number, 'dragons_winds' | 'twelve'] | null
-  flowers?: readonly number[]
+  draws: number
 }
 
 export interface Sit {
@@ -341,6 +352,7 @@ export interface Won {
   tile: number
   source: number
   winners: readonly Winner[]
+  horses?: readonly number[]
 }
 
 export type Action =

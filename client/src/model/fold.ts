@@ -5,7 +5,7 @@
  * writes hold both equal (tests/fold.test.ts).
  */
 
-import type { DealView, Meld, SeatView, TableEvent, Transfer } from '../generated/types'
+import type { DealView, Meld, Replacement, SeatView, TableEvent, Transfer } from '../generated/types'
 import { tilesOf } from './melds'
 import { withTiles, without, type Tile } from './tiles'
 
@@ -21,7 +21,8 @@ type Scores = DealView['scores']
 
 const DEALT_EACH = 13
 const TAKEN_BY_KONG = { fed: 3, added: 1, concealed: 4 } as const
-const CLOSED = { tile: null, kong: null, answers: [] } as const
+const CLOSED = { tile: null, kong: null, after_kong: false, opening: false, answers: [] } as const
+const NOBODY = -1
 const DRAGONS: readonly Tile[] = [31, 32, 33]
 const WINDS: readonly Tile[] = [27, 28, 29, 30]
 
@@ -37,6 +38,7 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
       return {
         ...view,
         wall_left: view.wall_left - 4 * DEALT_EACH,
+        head: view.head + 4 * DEALT_EACH,
         seats: mapSeats(view.seats, (seat, index) => ({ ...seat, size: DEALT_EACH, hand: event.hands[index] ?? null })),
       }
     case 'turned':
@@ -49,9 +51,11 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
         phase: 'turn',
         turn: seat,
         wall_left: view.wall_left - 1,
+        ...(event.tail ? {} : { head: view.head + 1, replacement: null }),
         seats: change(view.seats, seat, (hand) => ({
           ...hand,
           size: hand.size + 1,
+          draws: hand.draws + 1,
           hand: hand.hand && tile !== null ? withTiles(hand.hand, [tile]) : hand.hand,
           drawn: tile,
           locked: [],
@@ -66,6 +70,10 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
         phase: 'claims',
         turn: seat,
         tile,
+        after_kong: view.replacement !== null,
+        opening: view.discards === 0 && seat === view.dealer,
+        replacement: null,
+        discards: view.discards + 1,
         last_discard: [seat, tile],
         seats: change(view.seats, seat, (hand) => ({
           ...take(hand, [tile]),
@@ -86,17 +94,34 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
       const { seat, meld } = event
       const uses = without(tilesOf(meld), [meld[3]])
       const seats = change(pickUp(view.seats, meld[2]), seat, (hand) => layMeld(take(hand, uses), meld, policy))
-      return { ...view, ...CLOSED, phase: 'meld_turn', turn: seat, seats: liable(seats, seat, meld, policy) }
+      return {
+        ...view,
+        ...CLOSED,
+        phase: 'meld_turn',
+        turn: seat,
+        melded: true,
+        replacement: null,
+        seats: liable(seats, seat, meld, policy),
+      }
     }
     case 'kong_declared':
-      return { ...view, phase: 'robbing', turn: event.seat, tile: event.tile, kong: event.kind, answers: [] }
+      return {
+        ...view,
+        ...CLOSED,
+        phase: 'robbing',
+        turn: event.seat,
+        tile: event.tile,
+        kong: event.kind,
+      }
     case 'konged':
       return {
         ...view,
         ...CLOSED,
         phase: 'drawing',
         turn: event.seat,
-        scores: book(view.scores, event.transfers),
+        melded: view.melded || event.meld[0] !== 'added',
+        replacement: chained(event.meld[0] === 'fed' ? null : view.replacement, event.meld),
+        ...booked(view, event.transfers),
         seats: kong(view.seats, event.seat, event.meld, policy),
       }
     case 'won': {
@@ -105,18 +130,33 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
         event.by === 'rob'
           ? change(view.seats, event.source, (hand) => ({ ...take(hand, [event.tile]), drawn: null }))
           : view.seats
-      return { ...view, ...CLOSED, phase: 'over', scores: book(view.scores, transfers), seats }
+      return { ...view, ...CLOSED, phase: 'over', robbed: event.by === 'rob', ...booked(view, transfers), seats }
     }
     case 'exhausted':
-      return { ...view, ...CLOSED, phase: 'over', scores: book(view.scores, event.transfers) }
+      return { ...view, ...CLOSED, phase: 'over', ...booked(view, event.transfers) }
     case 'ended':
       return {
         ...view,
-        seats: mapSeats(view.seats, (seat, index) => ({ ...seat, hand: event.hands[index] ?? null, locked: [] })),
+        next_dealer: event.next_dealer,
+        seats: mapSeats(view.seats, (seat, index) => ({ ...seat, hand: event.hands[index] ?? null })),
       }
     case 'aborted':
-      return { ...view, ...CLOSED, phase: 'over' }
+      return {
+        ...view,
+        ...CLOSED,
+        phase: 'over',
+        scores: book(view.scores, view.transfers.map(([payer, payee, amount, why]) => [payee, payer, amount, why])),
+        transfers: [],
+        next_dealer: view.dealer,
+      }
   }
+}
+
+/** The kong whose replacement is drawn next, and the chain it belongs to. */
+function chained(before: Replacement | null, meld: Meld): Replacement {
+  const kind = meld[0] as Replacement[0]
+  const feeder = kind === 'fed' ? meld[2] : NOBODY
+  return before ? [kind, feeder, before[2], before[3] + 1] : [kind, feeder, feeder, 1]
 }
 
 function kong(seats: Seats, seat: number, meld: Meld, policy: Policy): Seats {
@@ -175,6 +215,10 @@ function lock(seats: Seats, seat: number, tile: Tile): Seats {
 /** The last discard of `feeder` was claimed: it leaves the river. */
 function pickUp(seats: Seats, feeder: number): Seats {
   return change(seats, feeder, (hand) => ({ ...hand, river: hand.river.slice(0, -1) }))
+}
+
+function booked(view: DealView, transfers: readonly Transfer[]): Pick<DealView, 'scores' | 'transfers'> {
+  return { scores: book(view.scores, transfers), transfers: [...view.transfers, ...transfers] }
 }
 
 function book(scores: Scores, transfers: readonly Transfer[]): Scores {

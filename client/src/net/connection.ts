@@ -35,10 +35,11 @@ export interface Timing {
 export const TIMING: Timing = { firstPause: 400, longestPause: 12_000, connect: 8_000, quiet: 12_000, answer: 5_000 }
 
 export const REPLACED = 4001
+const OLD_VERSION = 4002
 export const UNKNOWN_TABLE = 4004
 const ABUSE = 1008
 
-const ENDS: Readonly<Record<number, Link>> = { [REPLACED]: 'replaced', [UNKNOWN_TABLE]: 'unknown', [ABUSE]: 'outdated' }
+const ENDS: Readonly<Record<number, Link>> = { [REPLACED]: 'replaced', [UNKNOWN_TABLE]: 'unknown', [OLD_VERSION]: 'outdated', [ABUSE]: 'outdated' }
 const REFUSALS: Readonly<Record<string, Link>> = { 'room/unknown': 'unknown', 'wire/version': 'outdated' }
 
 /** The part of a WebSocket that is used, for tests. */
@@ -103,7 +104,12 @@ export class Connection {
     else this.#connect()
   }
 
-  /** Connect anew, to take the table back from another page or to ask for what is missing. */
+  /** Ask for what is missing: say hello again, with the number of the last event that was folded. */
+  ask(): void {
+    if (this.#socket?.readyState === OPEN) this.#hello(this.#socket)
+  }
+
+  /** Connect anew, to take the table back from another page. */
   renew(): void {
     if (this.#stopped) return
     this.#failures = 0
@@ -117,13 +123,17 @@ export class Connection {
     this.#socket = socket
     if (this.#link !== 'lost') this.#tell('connecting')
     socket.onopen = () => {
-      const hello: Hello = { t: 'hello', v: WIRE_VERSION, table: this.table, ...this.ends.since() }
-      socket.send(JSON.stringify(hello))
+      this.#hello(socket)
       this.#listen(this.timing.connect, () => this.#lose())
     }
     socket.onmessage = (event) => this.#receive(String(event.data))
     socket.onclose = (event) => this.#closed(event.code)
     this.#listen(this.timing.connect, () => this.#lose())
+  }
+
+  #hello(socket: Socket): void {
+    const hello: Hello = { t: 'hello', v: WIRE_VERSION, table: this.table, ...this.ends.since() }
+    socket.send(JSON.stringify(hello))
   }
 
   #receive(data: string): void {

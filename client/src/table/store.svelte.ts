@@ -4,8 +4,8 @@ import type { Action, Offer, ServerMessage } from '../generated/types'
 import { Connection, isFinal, type Command, type Link, type Socket } from '../net/connection'
 import { resultOf } from '../model/result'
 import { NO_SESSION, openPrompt, receive, type Session } from '../model/session'
-import type { Policy } from '../model/fold'
-import { ruleText, t, tOr } from '../texts/texts.svelte'
+import { policyOf } from '../model/rules'
+import { refusalText, ruleText, t, tOr } from '../texts/texts.svelte'
 
 const NOTICE_MS = 4000
 
@@ -38,7 +38,6 @@ export class TableStore {
 
   constructor(
     code: string,
-    private readonly policyOf: (rules: string) => Policy,
     private readonly heard: (message: ServerMessage, before: Session, after: Session) => void,
     open: () => Socket = () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
   ) {
@@ -70,8 +69,8 @@ export class TableStore {
   receive(message: ServerMessage): void {
     const before = this.session
     this.now = performance.now()
-    this.session = receive(before, message, this.now, this.policyOf(this.room?.rules ?? ''))
-    if (this.session.wants !== before.wants && this.session.wants !== 'nothing') this.#connection.renew()
+    this.session = receive(before, message, this.now, policyOf(this.room))
+    if (this.session.wants !== before.wants && this.session.wants !== 'nothing') this.#connection.ask()
     if (message.t === 'refused' && !isFinal(this.link)) this.say(tOr(`error.${message.code}`, 'error.other', message as never))
     this.heard(message, before, this.session)
   }
@@ -95,7 +94,7 @@ export class TableStore {
   /** Why an action that one might expect is not on offer; null if nothing is said. */
   barred(what: 'win' | 'discard' | 'pung' | 'kong' | 'chow', tile: number | null = null): string | null {
     const found = this.prompt?.barred.find((each) => each.what === what && (tile === null || each.tile === tile))
-    return found ? tOr(`barred.${found.code}`, 'barred.other', { code: found.code }) : null
+    return found ? refusalText(found.code) : null
   }
 
   takeOver(): void {

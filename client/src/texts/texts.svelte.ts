@@ -34,13 +34,25 @@ export function tOr(key: string, fallback: Key, values: Readonly<Record<string, 
 
 /** A text of the rules (fans, options, systems) by its key; the key itself where there is none. */
 export function ruleText(key: string): string {
-  const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = rules
-  return texts[language()]?.[key] ?? key
+  return ruleTexts()[key] ?? key
 }
 
 export function hasRuleText(key: string): boolean {
-  const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = rules
-  return texts[language()]?.[key] !== undefined
+  return ruleTexts()[key] !== undefined
+}
+
+function ruleTexts(): Readonly<Record<string, string>> {
+  return rules.texts[language()]
+}
+
+/** The name of a system without what stands in brackets. */
+export function systemName(key: string): string {
+  return ruleText(`system.${key}`).replace(/\s*[（(].*$/, '')
+}
+
+/** Why something is not allowed: the rules know why a win is refused, the page the rest. */
+export function refusalText(code: string): string {
+  return ruleTexts()[`refusal.${code}`] ?? tOr(`barred.${code}`, 'barred.other', { code })
 }
 
 export function tileText(tile: Tile): string {

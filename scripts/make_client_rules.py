@@ -1,0 +1,58 @@
+"""Write client/src/generated/rules.json: what the page must know of the rules, from the Python catalogue and systems.
+
+    python scripts/make_client_rules.py [--check]
+
+`texts` are the texts of fans, options, systems and reasons by language and key; `policies` are the few policies of each
+system that a fold reads. The file is committed and a test holds it current.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.systems import RULESETS
+from lingnan.texts import LANGUAGES, Language, catalogue
+
+RULES = Path(__file__).resolve().parent.parent / "client/src/generated/rules.json"
+PREFIXES = ("system.", "fan.", "line.", "option.", "refusal.")
+
+
+def texts_of(language: Language) -> dict[str, str]:
+    """The texts that the page shows."""
+    return {key: text for key, text in sorted(catalogue(language).items()) if key.startswith(PREFIXES)}
+
+
+def policy_of(rules: Ruleset) -> dict[str, object]:
+    """What `evolve` asks a ruleset, and so must a fold of the page."""
+    liability = rules.liability
+    return {
+        "pass_lock": rules.pass_lock,
+        "dragons_winds": liability.dragons_winds,
+        "twelve": liability.twelve,
+    }
+
+
+def module() -> str:
+    """The whole file."""
+    rules = {
+        "texts": {language: texts_of(language) for language in LANGUAGES},
+        "policies": {key: policy_of(each) for key, each in RULESETS.items()},
+    }
+    return json.dumps(rules, ensure_ascii=False, indent=1) + "\n"
+
+
+def main() -> int:
+    """Write the file, or with `--check` only say whether it is current."""
+    parser = argparse.ArgumentParser(description="Write what the page must know of the rules.")
+    parser.add_argument("--check", action="store_true", help="exit 1 if the file is not current")
+    text = module()
+    if parser.parse_args().check:
+        return int(RULES.read_text(encoding="utf-8") != text)
+    RULES.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

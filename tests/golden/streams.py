@@ -1,0 +1,123 @@
+"""Golden streams: what a viewer is told of a deal, and what he knows after each event, for the page's fold.
+
+A stream is one JSON file: the system's policies that a fold reads, the view before the first event, and one step per
+event the viewer sees: the event and the fields of the view that it changed (seats by number). Deals are kept only while
+they show something that no deal before them did, so the files stay few.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from lingnan.core.seats import Seat
+from lingnan.table import State, evolve, mask, redact, snapshot, start
+from lingnan.table.events import Aborted, Answered, Discarded, Drew, Event, Konged, KongDeclared, Melded, Won
+from scripts.make_client_rules import policy_of
+from tests.support.playing import Deal, deals, keen, play, variants
+
+FOLDER = Path(__file__).parent / "streams"
+DEALS = 120
+MOST = 12
+VIEWERS: tuple[Seat | None, ...] = (0, 1, 2, 3, None)
+
+
+def features(deal: Deal) -> set[str]:
+    """What there is to fold in a deal."""
+    found: set[str] = set()
+    before = start(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
+    for event in deal.events:
+        locked = [hand.locked for hand in before.hands]
+        evolve(before, event)
+        found.add(_feature(event))
+        found |= {f"liable {hand.liable.why}" for hand in before.hands if hand.liable}
+        if isinstance(event, Melded | Konged) and locked[event.seat] and not before.hands[event.seat].locked:
+            found.add("unlocked by a meld")
+    return found
+
+
+def _feature(event: Event) -> str:
+    name = type(event).__name__
+    match event:
+        case Melded(meld=meld) | Konged(meld=meld):
+            return f"{name} {meld.kind}"
+        case Won(by=by, winners=winners):
+            return f"{name} {by} {len(winners)}"
+        case Answered(locks=locks):
+            return f"{name} {locks}"
+        case Drew(tail=tail):
+            return f"{name} {tail}"
+        case KongDeclared(kind=kind):
+            return f"{name} {kind}"
+        case Discarded(drawn=drawn):
+            return f"{name} {drawn}"
+        case _:
+            return name
+
+
+def played() -> Iterator[tuple[str, Deal]]:
+    """Deals that show something new, with their names; the last one of each system is aborted half way."""
+    seen: set[tuple[str, str]] = set()
+    for name, rules in variants().items():
+        kept = 0
+        for deal, rng in deals(rules, f"golden {name}", DEALS):
+            for _ in play(deal, keen(rng), rng):
+                pass
+            new = {(rules.key, feature) for feature in features(deal)} - seen
+            if new and kept < MOST:
+                kept += 1
+                seen |= new
+                yield f"{name.replace(' ', '-')}-{kept}", deal
+        del deal.events[len(deal.events) // 2 :]
+        deal.events.append(Aborted("table/broken"))
+        yield f"{name.replace(' ', '-')}-aborted", deal
+
+
+def stream(deal: Deal, viewer: Seat | None) -> dict[str, Any]:
+    """The stream of one viewer."""
+    truth = start(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
+    before = _view(truth, viewer)
+    steps = []
+    found = {"policy": policy_of(deal.rules), "start": before, "steps": steps}
+    for event in deal.events:
+        evolve(truth, event)
+        seen = redact(event, viewer)
+        if seen is None:
+            continue
+        after = _view(truth, viewer)
+        steps.append({"event": msgspec.to_builtins(seen), "changed": _changed(before, after)})
+        before = after
+    return found
+
+
+def _view(truth: State, viewer: Seat | None) -> dict[str, Any]:
+    view: dict[str, Any] = msgspec.to_builtins(snapshot(mask(truth, viewer)))
+    return json.loads(json.dumps(view))  # type: ignore[no-any-return]
+
+
+def _changed(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    changed = {name: value for name, value in after.items() if value != before[name]}
+    if "seats" in changed:
+        pairs = enumerate(zip(before["seats"], after["seats"], strict=True))
+        changed["seats"] = {str(seat): now for seat, (then, now) in pairs if then != now}
+    return changed
+
+
+def files() -> dict[str, str]:
+    """Every stream file by its name; the viewers take turns."""
+    found = {}
+    for number, (name, deal) in enumerate(played()):
+        body = stream(deal, VIEWERS[number % len(VIEWERS)])
+        found[f"{name}.json"] = json.dumps(body, separators=(",", ":")) + "\n"
+    return found
+
+
+def write() -> None:
+    """Write the folder anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.json"):
+        old.unlink()
+    for name, text in files().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
