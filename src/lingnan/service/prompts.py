@@ -72,7 +72,7 @@ class Prompts:
         """Tell a socket that has just come what is being asked, with the time that is left."""
         self.charge()
         viewer = self._showing.conns[conn].viewer
-        for seat in self.announced:
+        for seat in self.running:
             clock = self._turn_clock(seat)
             if seat == viewer:
                 self._send_prompt(seat, conn)
