@@ -9,7 +9,7 @@ from typing import Final
 
 from lingnan.bots.outlook import Outlook, Worths
 from lingnan.bots.sight import Holding, Sight, claimed, look
-from lingnan.bots.threats import Threats, makes_liable
+from lingnan.bots.threats import Threats, liable_kinds
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile
 from lingnan.rules.ruleset import kong_transfers
@@ -70,7 +70,8 @@ def _discard(
     natural = [tile for tile in allowed if not sight.view.wild_mask >> tile & 1]
     if not natural:
         return DISCARDS[allowed[-1]], 0.0
-    free = [tile for tile in natural if not makes_liable(sight, tile)]
+    liable = liable_kinds(sight)
+    free = [tile for tile in natural if not liable >> tile & 1]
     promised = outlook.discards(holding)
     points, tile = max((promised.get(tile, 0.0) - threats.cost(tile), tile) for tile in free or natural)
     return DISCARDS[tile], points

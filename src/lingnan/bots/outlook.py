@@ -7,7 +7,7 @@ are one hazard per round. A plan is thus a row of stages, each with its own chan
 from typing import Final, NamedTuple
 
 from lingnan.bots.examples import Worth, worth
-from lingnan.bots.plans import HONOR_KINDS, PLANS, Form, Plan, Step, Tally, kinds_in, open_plans, steps, tally
+from lingnan.bots.plans import EVERY, HONOR_KINDS, PLANS, Form, Plan, Step, Tally, kinds_in, open_plans, steps, tally
 from lingnan.bots.sight import Holding, Sight
 from lingnan.core.melds import Meld
 from lingnan.core.seats import Seat
@@ -24,6 +24,10 @@ class Pace(NamedTuple):
     stages: tuple[float, ...]
     """Tiles a round that bring a hand on, claims included, by distance from 2 on."""
 
+    def stage(self, far: int) -> float:
+        """Tiles a round that bring a hand on from distance `far`."""
+        return self.stages[min(far - 2, len(self.stages) - 1)]
+
 
 PACES: Final[dict[Form, Pace]] = {
     "sets": Pace(5.5, (19, 32, 44, 52, 60)),
@@ -39,7 +43,8 @@ OTHERS_WIN: Final = (0.015, 0.02)
 """Chance that another wins in a round: at first, and how much more with every round."""
 WALL_ENDS: Final = 0.8
 CHOW_CLAIM: Final = 0.4
-FARTHEST: Final = 6
+NEGLIGIBLE: Final = 0.15
+"""A plan that promises less than this share of the best one is left alone."""
 REST: Final = 0.2
 """Share of the outlook of the lesser plans that counts beside the best one's."""
 AVOIDED: Final = 0.6
@@ -49,17 +54,19 @@ AVOIDED: Final = 0.6
 class Outlook:
     """Expected points of holdings, for one seat of one view; `worths` keeps them between decisions."""
 
-    __slots__ = ("loss", "rounds", "rounds_left", "sight", "unseen", "wilds_left", "worths")
+    __slots__ = ("_ahead", "_chances", "_rounds", "_rounds_left", "_unseen", "_wilds_left", "loss", "sight", "worths")
 
     def __init__(self, sight: Sight, worths: "Worths") -> None:
-        self.sight = sight
         view = sight.view
+        self.sight = sight
         self.worths = worths
-        self.unseen = max(1, sum(sight.unseen))
-        self.wilds_left = sum(sight.unseen[kind] for kind in view.wild)
-        self.rounds = view.discards / 4
-        self.rounds_left = view.wall_left / 4
-        self.loss = AVOIDED * self.worths.of(view, sight.seat, PLANS[0], melds=sight.holding.melds).claimed
+        self._unseen = max(1, sum(sight.unseen))
+        self._wilds_left = sum(sight.unseen[kind] for kind in view.wild)
+        self._rounds = view.discards / 4
+        self._rounds_left = view.wall_left / 4
+        self._ahead: dict[tuple[Form, int, Worth], float] = {}
+        self._chances: dict[tuple[int, int, int], float] = {}
+        self.loss = AVOIDED * worths.of(view, sight.seat, PLANS[0], melds=sight.holding.melds).claimed
 
     def discards(self, holding: Holding) -> dict[Tile, float]:
         """Expected points after each discard of a hand that is to discard."""
@@ -73,52 +80,75 @@ class Outlook:
         best: dict[Tile, float] = {}
         total: dict[Tile, float] = {}
         held = tally(holding)
+        tiles = held.count(EVERY) - (not resting)
+        top = 0.0
         for plan in open_plans(holding, held, shapes=self.sight.view.rules.shapes):
-            for step in steps(plan, holding, held, resting=resting):
-                if step.far <= FARTHEST:
-                    tile = step.tile
-                    paid = self._worth(plan, holding, held, tile=tile)
-                    points = self._stages(plan, step, paid, pairs=held.two) if paid.drawn else 0.0
-                    total[tile] = total.get(tile, 0.0) + points
-                    if points > best.get(tile, 0.0):
-                        best[tile] = points
-        return {tile: top + REST * (total[tile] - top) for tile, top in best.items()}
+            sure = held.four & plan.kinds if plan.form == "pairs" else held.three & plan.kinds & HONOR_KINDS
+            paid = self._worth(plan, holding, sure)
+            least = max(1, tiles - held.count(plan.kinds))
+            if not paid.drawn or self._from(plan.form, least, paid) < NEGLIGIBLE * top:
+                continue
+            found = steps(plan, holding, held, resting=resting)
+            near = min(step.far for step in found)
+            if self._from(plan.form, near, paid) < NEGLIGIBLE * top:
+                continue
+            pung, chow = self._claims(plan, held)
+            for step in found:
+                if step.far > near + 1:
+                    continue
+                tile, now = step.tile, paid
+                if sure and tile >= 0 and sure >> tile & 1 and (plan.form == "pairs" or not held.four >> tile & 1):
+                    now = self._worth(plan, holding, sure ^ 1 << tile)
+                points = self._expected(plan.form, step, now, pung=pung, chow=chow)
+                total[tile] = total.get(tile, 0.0) + points
+                if points > best.get(tile, 0.0):
+                    best[tile] = points
+                    top = max(top, points)
+        return {tile: first + REST * (total[tile] - first) for tile, first in best.items()}
 
-    def _worth(self, plan: Plan, holding: Holding, held: Tally, *, tile: Tile) -> Worth:
+    def _claims(self, plan: Plan, held: Tally) -> tuple[int, int]:
+        """Masks of the kinds that a plan can claim for a pung, and for a chow, before it is ready."""
+        if plan.form in ("pairs", "orphans"):
+            return 0, 0
+        return held.two, ~HONOR_KINDS if plan.form == "sets" and self.sight.view.rules.claims.chow else 0
+
+    def _worth(self, plan: Plan, holding: Holding, sure: int) -> Worth:
         """What the plan pays with the honors that are held as sets or, in pairs, with the kinds held four times."""
-        if plan.form == "pairs":
-            sure = held.four & plan.kinds
-            kept = tuple(kind for kind in kinds_in(sure) if kind != tile)
-        else:
-            sure = held.three & plan.kinds & HONOR_KINDS
-            kept = tuple(kind for kind in kinds_in(sure) if kind != tile or held.four >> kind & 1)
-        sight = self.sight
+        sight, kept = self.sight, tuple(kinds_in(sure)) if sure else ()
         return self.worths.of(sight.view, sight.seat, plan, melds=holding.melds, held=kept, soft=holding.wilds > 0)
 
-    def _stages(self, plan: Plan, step: Step, paid: Worth, *, pairs: int) -> float:
-        """Expected points of a plan: the chance to be ready in time, and what a ready hand may expect."""
-        sight, unseen = self.sight, self.unseen
-        pace = PACES[plan.form]
-        left = float(sight.left(step.useful) + self.wilds_left)
+    def _expected(self, form: Form, step: Step, paid: Worth, *, pung: int, chow: int) -> float:
+        """Chance to take the next stage in time, times what may be expected from there on."""
+        useful = step.useful
         if step.far <= 1:
-            return self._ready(left / unseen, paid, after=0.0)
-        if plan.form in ("sets", "pungs"):
-            left += MELD_CLAIM * sight.left(step.useful & pairs)
-            if plan.form == "sets" and sight.view.rules.claims.chow:
-                left += CHOW_CLAIM * sight.left(step.useful & ~HONOR_KINDS & ~pairs)
-        if not left:
-            return 0.0
-        chance, after = 1.0, 0.0
-        for far in range(step.far, 1, -1):
-            rate = (left if far == step.far else pace.stages[far - 2]) / unseen
-            chance *= rate / (rate + self._hazard(after))
-            after += 1 / (1 + rate) / rate
-        return chance * self._ready(pace.ready / unseen, paid, after=after)
+            draw = (self.sight.left(useful) + self._wilds_left) / self._unseen
+            return self._ready(draw, paid, after=0.0)
+        key = useful, useful & pung, useful & chow
+        chance = self._chances.get(key)
+        if chance is None:
+            left = self.sight.left
+            tiles = left(useful) + self._wilds_left + MELD_CLAIM * left(key[1]) + CHOW_CLAIM * left(key[2])
+            chance = self._chances[key] = tiles / (tiles + self._unseen * self._hazard(0.0))
+        return chance * self._from(form, step.far, paid)
+
+    def _from(self, form: Form, far: int, paid: Worth) -> float:
+        """Expected points of a hand that has just come nearer than `far`, at its form's usual pace."""
+        key = form, far, paid
+        found = self._ahead.get(key)
+        if found is None:
+            pace, chance, after = PACES[form], 1.0, 0.0
+            for stage in range(far, 1, -1):
+                rate = pace.stage(stage) / self._unseen
+                if stage < far:
+                    chance *= rate / (rate + self._hazard(after))
+                after += 1 / rate
+            found = self._ahead[key] = chance * self._ready(pace.ready / self._unseen, paid, after=after)
+        return found
 
     def _hazard(self, after: float) -> float:
         """Chance that the deal ends in a round `after` so many from now."""
         first, more = OTHERS_WIN
-        return first + more * (self.rounds + after) + WALL_ENDS / max(0.5, self.rounds_left - after)
+        return first + more * (self._rounds + after) + WALL_ENDS / max(0.5, self._rounds_left - after)
 
     def _ready(self, draw: float, paid: Worth, *, after: float) -> float:
         """Expected points of a hand ready then, to which a draw a round is of use with chance `draw`.

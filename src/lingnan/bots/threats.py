@@ -19,34 +19,43 @@ OWN_RIVER: Final = 0.5
 """How much less likely for a kind that it has discarded itself."""
 
 
-def makes_liable(sight: Sight, tile: Tile) -> bool:
-    """Whether discarding `tile` may complete a set that makes this seat liable for another's win."""
-    return any(_feeds(sight, other, tile) for other in others(sight.seat))
-
-
-def _feeds(sight: Sight, other: Seat, tile: Tile) -> bool:
+def liable_kinds(sight: Sight) -> int:
+    """Mask of the kinds whose discard may complete a set that makes this seat liable for another's win."""
     view = sight.view
-    rule, hand = view.rules.liability, view.hands[other]
-    if hand.liable is not None or not sight.unseen[tile]:
-        return False
-    if rule.dragons_winds:
-        for kinds in (DRAGONS, WINDS):
-            shown = sum(meld.tile in kinds for meld in hand.melds)
-            if tile in kinds and shown == len(kinds) - 1:
-                return True
-    if rule.twelve == "off":
-        return False
-    melds = sum(rule.twelve == "all" or meld.kind != "concealed" for meld in hand.melds)
-    return melds == 3 and _may_meld(sight, other, tile)
+    if any(hand.liable is not None and hand.liable.seat == sight.seat for hand in view.hands):
+        return 0
+    kinds = 0
+    for other in others(sight.seat):
+        hand = view.hands[other]
+        if len(hand.melds) >= 2 and hand.liable is None:
+            kinds |= _last_sets(sight, hand) | _last_melds(sight, hand, other)
+    return kinds & sight.at_least[0]
 
 
-def _may_meld(sight: Sight, other: Seat, tile: Tile) -> bool:
-    """Whether `other` can hold what it needs to claim the tile for a meld."""
-    unseen = sight.unseen
-    if unseen[tile] >= 2:
-        return True
-    if not sight.view.rules.claims.chow or tile >= HONORS or other != next_seat(sight.seat):
-        return False
+def _last_sets(sight: Sight, hand: Hand) -> int:
+    """The dragon or wind that a hand lacks of those that it shows all others of."""
+    kinds = 0
+    if sight.view.rules.liability.dragons_winds:
+        shown = {meld.tile for meld in hand.melds if meld.kind != "chow"}
+        for group in (DRAGONS, WINDS):
+            if len(shown & set(group)) == len(group) - 1:
+                kinds |= sum(1 << kind for kind in set(group) - shown)
+    return kinds
+
+
+def _last_melds(sight: Sight, hand: Hand, other: Seat) -> int:
+    """What a hand with three melds that count may be able to claim for a fourth."""
+    twelve = sight.view.rules.liability.twelve
+    if twelve == "off" or sum(twelve == "all" or meld.kind != "concealed" for meld in hand.melds) != 3:
+        return 0
+    kinds = sight.at_least[1]
+    if sight.view.rules.claims.chow and other == next_seat(sight.seat):
+        kinds |= sum(1 << tile for tile in range(HONORS) if _may_chow(sight.unseen, tile))
+    return kinds
+
+
+def _may_chow(unseen: bytearray, tile: Tile) -> bool:
+    """Whether two unseen tiles make a run with the tile."""
     number, suit = tile % 9, tile // 9 * 9
     return any(
         all(unseen[suit + low + step] for step in range(3) if low + step != number)
