@@ -1,0 +1,56 @@
+"""Chromium, the real server, and guests: one of each first two for a file, as many guests as a test wants."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, async_playwright
+
+from lingnan.web.files import STATIC
+from tests.support.browser import ARGUMENTS, Visitor, visit
+from tests.support.serving import Serving
+
+Guests: TypeAlias = Callable[..., Awaitable[Visitor]]
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """The server."""
+    assert (STATIC / "index.html").is_file(), "the page has not been built: run `make build`, or python hatch_build.py"
+    server = Serving(_folder(tmp_path_factory))
+    server.start()
+    yield server
+    server.stop()
+    assert "error" not in server.log(), server.log()
+
+
+def _folder(factory: pytest.TempPathFactory) -> Path:
+    return factory.mktemp("data")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser(chromium: str) -> AsyncIterator[Browser]:
+    """A browser with nothing in it."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def guests(browser: Browser, serving: Serving) -> AsyncIterator[Guests]:
+    """Make guests; nothing may have gone wrong on their pages when the test ends."""
+    made: list[Visitor] = []
+
+    async def make(origin: str = "", **more: Any) -> Visitor:
+        visitor = await visit(browser, origin or serving.address, **more)
+        made.append(visitor)
+        return visitor
+
+    yield make
+    for visitor in made:
+        await visitor.context.close()
+    for visitor in made:
+        visitor.check()
