@@ -19,6 +19,7 @@ SYSTEMS: Final = {"gd88": GD88, "jiping": JIPING}
 SEEDS: Final = (1, 2)
 DEPTH: Final = 4
 PLAYOUTS: Final = 24
+WHOLE: Final = 2
 ORDERED: Final = 120
 """Deals that are searched for orders of actions."""
 
@@ -66,16 +67,15 @@ def perft_text() -> str:
 
 
 def orders(rules: Ruleset, name: str) -> Iterator[str]:
-    """Legal actions in their order, wherever play finds a new combination of kinds of actions."""
+    """Legal actions in their order: all of some deals, then wherever play finds a new combination of kinds."""
     seen: set[tuple[str, ...]] = set()
     for number, (deal, rng) in enumerate(deals(rules, f"order {name}", ORDERED)):
         for _ in play(deal, keen(rng), rng):
             for seat in asked(deal.state) if deal.state.phase not in ("dealing", "drawing") else ():
                 words = [spell(action) for action in legal(deal.state, seat)]
-                shape = tuple(dict.fromkeys(" ".join(word.split()[:-1]) or word for word in words))
-                count = tuple(f"{kind} {sum(word.startswith(kind) for word in words)}" for kind in shape[1:])
-                if (shape[0], *count) not in seen:
-                    seen.add((shape[0], *count))
+                kinds = tuple(word if word in ("pass", "pung", "kong", "win") else word[:-3] for word in words)
+                if number < WHOLE or tuple(dict.fromkeys(kinds)) not in seen:
+                    seen.add(tuple(dict.fromkeys(kinds)))
                     yield f"{number} {len(deal.events)} {seat}: {', '.join(words)}"
 
 
