@@ -18,6 +18,7 @@ from lingnan.notation.wire import (
     PromptClosed,
     Refused,
     RoomInfo,
+    SeatInfo,
     ServerMessage,
     Snapshot,
     Update,
@@ -103,6 +104,18 @@ class Client:
         assert self.room is not None
         assert self.room.you is not None
         return self.room.you
+
+    def place(self, seat: Seat) -> SeatInfo:
+        """Who sits there, as this page knows it."""
+        assert self.room is not None
+        info = self.room.seats[seat]
+        assert info is not None
+        return info
+
+    @property
+    def is_playing(self) -> bool:
+        """A deal is under way, as far as this page knows."""
+        return self.room is not None and self.room.status == "playing"
 
     def got(self, kind: type[T]) -> list[T]:
         """The messages of one kind, in order."""

@@ -9,7 +9,7 @@ import pytest
 from lingnan.core.seats import Seat
 from lingnan.notation.verify import verify
 from lingnan.notation.wire import Ack, Ready, Refused, Sit, Start, Update
-from lingnan.service import commands, host
+from lingnan.service import host
 from lingnan.service.table import fold
 from lingnan.table import snapshot
 from lingnan.table.actions import Action, Discard, Kong, Win
@@ -41,9 +41,8 @@ async def test_a_process_that_dies_again_and_again_loses_nothing(rig: Rig) -> No
     seat = client.seat
     for step in itertools.count(1):
         page = client
-        await rig.until(lambda: page.prompt or page.room is None or page.room.status != "playing")  # noqa: B023
-        assert client.room is not None
-        if client.room.status == "finished":
+        await rig.until(lambda: page.prompt or not page.is_playing)  # noqa: B023
+        if rig.host(client.table).table.room.status == "finished":
             break
         if client.prompt is None:
             await client.send(Ready(cid=f"ready{step}"))
@@ -73,9 +72,7 @@ async def test_an_answer_given_in_an_open_window_outlives_the_process(rig: Rig) 
     await first.send(Start(cid="start"))
     clients = [first, *others]
     while True:
-        await rig.until(
-            lambda: any(each.prompt for each in clients) or first.room is None or first.room.status != "playing"
-        )
+        await rig.until(lambda: any(each.prompt for each in clients) or not first.is_playing)
         asked = [each for each in clients if each.prompt is not None]
         if len(asked) >= 2:
             break
@@ -101,14 +98,13 @@ async def test_a_bug_crashes_the_table_and_never_the_process(rig: Rig, monkeypat
     client = await rig.open("a", quick=True)
     other = await rig.open("b", quick=True)
     await rig.until(lambda: client.prompt and other.prompt)
-    real = commands.decide
-    monkeypatch.setattr(commands, "decide", lambda *_: 1 // 0)
+    monkeypatch.setattr("lingnan.service.commands.decide", lambda *_: 1 // 0)
     answer = await client.act(simple(client), cid="unlucky")
     assert isinstance(answer, Refused)
     assert answer.code == "table/restarted"
     assert client.closed is not None
     assert client.closed.code == 1012
-    monkeypatch.setattr(commands, "decide", real)
+    monkeypatch.undo()
     assert other.closed is None
     assert isinstance(await other.act(simple(other)), Ack)
     again = await client.again()

@@ -41,8 +41,7 @@ async def test_a_private_table_waits_for_its_host_and_bots_fill_it(rig: Rig) -> 
     await accepted(friend, Sit(cid="1", seat=2, name="朋友"))
     assert friend.room.you == 2
     assert host.room is not None
-    assert host.room.seats[2] is not None
-    assert host.room.seats[2].name == "朋友"
+    assert host.place(2).name == "朋友"
     assert await refused(friend, Start(cid="2")) == "room/not_host"
     await accepted(host, Start(cid="3"))
     assert host.room.status == "playing"
@@ -71,12 +70,11 @@ async def test_a_latecomer_takes_a_bots_seat_at_the_next_deal(rig: Rig) -> None:
     await accepted(late, Sit(cid="1", seat=3))
     assert late.room is not None
     assert late.room.you is None
-    assert late.room.seats[3] is not None
-    assert (late.room.seats[3].bot, late.room.seats[3].arriving) == ("random", "late")
+    assert (late.place(3).bot, late.place(3).arriving) == ("random", "late")
     await to_the_end_of_the_deal(rig, host)
     await accepted(host, Ready(cid="2"))
-    assert late.room.you == 3
-    assert late.room.seats[3].bot is None
+    assert late.seat == 3
+    assert late.place(3).bot is None
     start = next(message for message in late.got(Snapshot) if message.deal == 2)
     assert (start.seq, start.view.phase) == (0, "dealing")
     await to_the_end_of_the_deal(rig, host, late)
@@ -89,8 +87,7 @@ async def test_a_latecomer_who_thinks_better_of_it_does_not_come(rig: Rig) -> No
     await accepted(late, Sit(cid="1", seat=3))
     await accepted(late, Leave(cid="2"))
     assert late.room is not None
-    assert late.room.seats[3] is not None
-    assert late.room.seats[3].arriving is None
+    assert late.place(3).arriving is None
     assert await refused(late, Leave(cid="3")) == "seat/none"
 
 
@@ -102,8 +99,7 @@ async def test_who_leaves_is_replaced_by_a_bot_and_sees_what_everybody_may_see(r
     await rig.until(lambda: host.prompt or friend.prompt)
     await accepted(friend, Leave(cid="3"))
     assert host.room is not None
-    assert host.room.seats[1] is not None
-    assert host.room.seats[1].bot == "random"
+    assert host.place(1).bot == "random"
     last = friend.got(Snapshot)[-1]
     assert all(seat.hand is None for seat in last.view.seats)
     await to_the_end_of_the_deal(rig, host)
@@ -134,13 +130,12 @@ async def test_the_next_deal_begins_when_everybody_is_ready_or_time_is_up(rig: R
     assert host.room.next_in_ms == 30_000
     await accepted(host, Ready(cid="3"))
     assert host.room.status == "between"
-    assert host.room.seats[0] is not None
-    assert host.room.seats[0].ready
+    assert host.place(0).ready
     await rig.advance(29.9)
     assert host.room.status == "between"
     await rig.advance(0.2)
     assert (host.room.status, host.room.deal) == ("playing", 2)
-    assert not host.room.seats[0].ready
+    assert not host.place(0).ready
 
 
 async def test_everybody_sees_who_is_away(rig: Rig) -> None:
@@ -148,12 +143,11 @@ async def test_everybody_sees_who_is_away(rig: Rig) -> None:
     friend = await Client(rig, "friend", host.table).hello()
     await accepted(friend, Sit(cid="1"))
     assert host.room is not None
-    assert host.room.seats[1] is not None
-    assert not host.room.seats[1].away
+    assert not host.place(1).away
     await friend.leave_socket()
-    assert host.room.seats[1].away
+    assert host.place(1).away
     await friend.again()
-    assert not host.room.seats[1].away
+    assert not host.place(1).away
 
 
 async def test_my_running_tables_are_found_again(rig: Rig) -> None:

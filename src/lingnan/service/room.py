@@ -4,8 +4,7 @@ Whoever leaves is replaced by a bot; whoever comes late takes a bot's seat at th
 IllegalAction with a `room/…` or `seat/…` code and changes nothing.
 """
 
-from collections.abc import Iterator
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -90,9 +89,9 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
         """Without the seed, which must not get into a log."""
         return f"Room({self.table!r}, {self.rules!r}, {self.status!r}, deal={self.deal})"
 
-    def __rich_repr__(self) -> Iterator[str]:
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
         """The same for tracebacks that show local variables."""
-        yield repr(self)
+        return [("table", self.table), ("status", self.status), ("deal", self.deal)]
 
     @property
     def ruleset(self) -> Ruleset:
