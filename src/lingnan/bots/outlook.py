@@ -17,44 +17,61 @@ from lingnan.table.state import State
 
 
 class Pace(NamedTuple):
-    """How a form usually goes on."""
+    """How a form usually goes on, in tiles of the unseen ones that are of use in a round."""
 
     ready: float
-    """Useful tiles left of a ready hand."""
+    """To a ready hand without wild tiles."""
     stages: tuple[float, ...]
-    """Tiles a round that bring a hand on, claims included, by distance from 2 on."""
+    """To a hand that is not ready yet, claims included, by distance from 2 on."""
 
     def stage(self, far: int) -> float:
-        """Tiles a round that bring a hand on from distance `far`."""
+        """Tiles of use to a hand at distance `far`."""
         return self.stages[min(far - 2, len(self.stages) - 1)]
 
 
+# Figures counted in self-play of the efficiency bot.
 PACES: Final[dict[Form, Pace]] = {
-    "sets": Pace(5.5, (19, 32, 44, 52, 60)),
+    "sets": Pace(5.2, (20, 34, 50, 64, 76)),
     "pungs": Pace(3.5, (16, 22, 30, 38, 46)),
     "pairs": Pace(2.6, (8, 14, 20, 26, 32)),
     "orphans": Pace(2.6, (6, 10, 13, 17, 20)),
 }
-CLAIM: Final = 1.3
-"""Useful discards of the others, as a multiple of useful draws."""
-MELD_CLAIM: Final = 1.7
-"""The same for a tile that may be punged before the hand is ready."""
-OTHERS_WIN: Final = (0.015, 0.02)
-"""Chance that another wins in a round: at first, and how much more with every round."""
-WALL_ENDS: Final = 0.8
-CHOW_CLAIM: Final = 0.4
+WILD_WAITS: Final = 7.0
+"""Tiles more that a ready hand waits for with each wild tile that it holds."""
+CLAIM: Final = 1.4
+"""Chance that a ready hand can win on a discard in a round, as a multiple of that to draw its tile."""
+PUNG_CLAIM: Final = 1.5
+CHOW_CLAIM: Final = 0.25
+"""The same for tiles that can be punged or chowed before the hand is ready."""
+OTHERS_WIN: Final = 0.043
+"""Chance that another wins in a round; it grows by so much with every round after the first few."""
+QUIET: Final = (3.0, 1.3)
+"""How many rounds nobody wins, without and with wild tiles."""
+WALL_ENDS: Final = 0.25
 NEGLIGIBLE: Final = 0.15
 """A plan that promises less than this share of the best one is left alone."""
 REST: Final = 0.2
 """Share of the outlook of the lesser plans that counts beside the best one's."""
-AVOIDED: Final = 0.6
+AVOIDED: Final = 1.0
 """What another's win would cost, as a multiple of the plainest win by discard."""
 
 
 class Outlook:
     """Expected points of holdings, for one seat of one view; `worths` keeps them between decisions."""
 
-    __slots__ = ("_ahead", "_chances", "_rounds", "_rounds_left", "_unseen", "_wilds_left", "loss", "sight", "worths")
+    __slots__ = (
+        "_ahead",
+        "_chances",
+        "_easier",
+        "_quiet",
+        "_rounds",
+        "_rounds_left",
+        "_unseen",
+        "_wilds_left",
+        "loss",
+        "sight",
+        "worths",
+    )
 
     def __init__(self, sight: Sight, worths: "Worths") -> None:
         view = sight.view
@@ -62,6 +79,8 @@ class Outlook:
         self.worths = worths
         self._unseen = max(1, sum(sight.unseen))
         self._wilds_left = sum(sight.unseen[kind] for kind in view.wild)
+        self._easier = self._wilds_left + WILD_WAITS * sight.holding.wilds
+        self._quiet = QUIET[bool(view.wild)]
         self._rounds = view.discards / 4
         self._rounds_left = view.wall_left / 4
         self._ahead: dict[tuple[Form, int, Worth], float] = {}
@@ -127,7 +146,7 @@ class Outlook:
         chance = self._chances.get(key)
         if chance is None:
             left = self.sight.left
-            tiles = left(useful) + self._wilds_left + MELD_CLAIM * left(key[1]) + CHOW_CLAIM * left(key[2])
+            tiles = left(useful) + self._wilds_left + PUNG_CLAIM * left(key[1]) + CHOW_CLAIM * left(key[2])
             chance = self._chances[key] = tiles / (tiles + self._unseen * self._hazard(0.0))
         return chance * self._from(form, step.far, paid)
 
@@ -142,25 +161,28 @@ class Outlook:
                 if stage < far:
                     chance *= rate / (rate + self._hazard(after))
                 after += 1 / rate
-            found = self._ahead[key] = chance * self._ready(pace.ready / self._unseen, paid, after=after)
+            found = self._ahead[key] = chance * self._ready(
+                (pace.ready + self._easier) / self._unseen, paid, after=after
+            )
         return found
 
     def _hazard(self, after: float) -> float:
         """Chance that the deal ends in a round `after` so many from now."""
-        first, more = OTHERS_WIN
-        return first + more * (self._rounds + after) + WALL_ENDS / max(0.5, self._rounds_left - after)
+        left = max(0.0, self._rounds_left - after)
+        others = OTHERS_WIN * max(0.1, self._rounds + after - self._quiet)
+        return min(0.9, others + WALL_ENDS / (left + WALL_ENDS))
 
     def _ready(self, draw: float, paid: Worth, *, after: float) -> float:
-        """Expected points of a hand ready then, to which a draw a round is of use with chance `draw`.
+        """Expected points of a hand ready then, to which a draw is of use with chance `draw`.
 
-        Discards are let go where a draw promises more.
+        Discards are let go where a draw promises more. The others' discards come before the own draw.
         """
-        hazard = self._hazard(after)
+        hazard = self._hazard(after + 1)
         drawn, claimed = paid.drawn + self.loss, paid.claimed + self.loss
-        claim = CLAIM * draw
-        patient = draw * drawn / (draw + hazard)
-        eager = (draw * drawn + claim * claimed) / (draw + claim + hazard)
-        return max(patient, eager)
+        patient = (1 - hazard) * draw
+        claim = min(CLAIM * draw, 1 - hazard)
+        eager = (1 - hazard - claim) * draw
+        return max(patient * drawn / (patient + hazard), (claim * claimed + eager * drawn) / (claim + eager + hazard))
 
 
 class Worths:
