@@ -59,6 +59,7 @@ def test_a_server_that_dies_twice_in_a_match_loses_nothing(tmp_path: Path) -> No
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("rules", ["gd88", "jiping"])
 @pytest.mark.parametrize("point", POINTS)
 def test_a_server_that_dies_at_a_named_point_loses_nothing(tmp_path: Path, point: str, rules: str) -> None:
@@ -67,6 +68,7 @@ def test_a_server_that_dies_at_a_named_point_loses_nothing(tmp_path: Path, point
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("seed", range(10))
 def test_a_server_that_dies_at_a_random_moment_loses_nothing(tmp_path: Path, seed: int) -> None:
     random = Random(seed)

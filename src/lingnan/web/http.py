@@ -27,6 +27,8 @@ STATUS: Final = {
     "record/not_yours": 403,
     "record/running": 409,
     "room/too_many": 429,
+    "room/server_full": 503,
+    "table/restarted": 503,
     "http/too_large": 413,
 }
 """Whatever is not listed is 400."""
