@@ -1,4 +1,4 @@
-"""Chromium, the real server, and guests: one of each first two for a file, as many guests as a test wants."""
+"""Chromium and the real server, one of each for a file; guests, as many as a test wants."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
@@ -19,15 +19,21 @@ Guests: TypeAlias = Callable[..., Awaitable[Visitor]]
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """The server."""
     assert (STATIC / "index.html").is_file(), "the page has not been built: run `make build`, or python hatch_build.py"
-    server = Serving(_folder(tmp_path_factory))
+    yield from _served(tmp_path_factory.mktemp("data"), pace_ms=0)
+
+
+@pytest.fixture
+def slow_serving(tmp_path: Path) -> Iterator[Serving]:
+    """A server of one's own, with short pauses between the moves of the bots."""
+    yield from _served(tmp_path, pace_ms=150)
+
+
+def _served(folder: Path, *, pace_ms: int) -> Iterator[Serving]:
+    server = Serving(folder, pace_ms=pace_ms)
     server.start()
     yield server
     server.stop()
-    assert "error" not in server.log(), server.log()
-
-
-def _folder(factory: pytest.TempPathFactory) -> Path:
-    return factory.mktemp("data")
+    assert '"error"' not in server.log(), server.log()
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

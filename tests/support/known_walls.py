@@ -41,11 +41,15 @@ def first_hand(rules: str, number: int, *, seat: Seat = 0, deals: int = 4) -> tu
     """The tiles of `seat` after the first deal was dealt, and the wild kinds."""
     system = ruleset(rules)
     secret = chain(bytes.fromhex(seed_of(number)), deals)[0]
-    match = match_of(number)
-    wall: Wall = shuffled_wall(secret, match, deal=1, tiles=tiles_of(system.tiles))
-    state = start_deal(Match(rules=system, deals=deals, deal=1, dealer=first_dealer(secret, match)))
+    wall: Wall = shuffled_wall(secret, match_of(number), deal=1, tiles=tiles_of(system.tiles))
+    state = start_deal(Match(rules=system, deals=deals, dealer=dealer_of(number, deals=deals)))
     fold(state, begin(state, wall))
     return tiles_of(state.known_hand(seat)), state.wild
+
+
+def dealer_of(number: int, *, deals: int = 4) -> Seat:
+    """Who deals first."""
+    return first_dealer(chain(bytes.fromhex(seed_of(number)), deals)[0], match_of(number))
 
 
 async def _open_known(self: lobby.Lobby, guest: Guest, wish: lobby.Wish) -> str:
