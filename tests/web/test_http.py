@@ -13,9 +13,6 @@ from lingnan.rules.options import options_of
 from lingnan.rules.systems import RULESETS
 from tests.kill.driver import Site
 
-pytestmark = pytest.mark.xdist_group("http")
-"""One server for all of these."""
-
 
 class Answer:
     """One HTTP answer, read to its end."""

@@ -16,9 +16,6 @@ from lingnan.web.limits import BURST, MESSAGE_BYTES, NONSENSE, Bucket
 from tests.kill.driver import Site
 from tests.web.test_http import ask, guest
 
-pytestmark = pytest.mark.xdist_group("socket")
-"""One server for all of these."""
-
 
 @contextmanager
 def socket(site: Site, cookie: str, *, origin: str | None = None) -> Iterator[ClientConnection]:
