@@ -51,5 +51,5 @@ def _check_sizes(state: State) -> None:
         hand = state.hands[seat]
         whole = hand.size + 3 * len(hand.melds)
         playing = seat == state.turn and state.phase in ("turn", "meld_turn", "robbing")
-        if state.phase not in ("dealing", "drawing", "over") and whole != RESTING + playing:
+        if state.phase not in ("dealing", "over") and whole != RESTING + playing:
             raise BrokenInvariant(f"seat {seat} has {whole} tiles in {state.phase!r} of seat {state.turn}")
