@@ -6,14 +6,13 @@ from random import Random
 
 import pytest
 
-from lingnan.bots.examples import Worth, worth
+from lingnan.bots.examples import Holds, Worth, worth
 from lingnan.bots.plans import EVERY, HONOR_KINDS, PLANS, SHAPES, SUITS, Plan, kinds_in, open_plans, steps, tally
 from lingnan.bots.sight import Holding
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import EAST, KINDS
 from lingnan.kernel import SEVEN_PAIRS, STANDARD, discards, distance_useful
 from lingnan.rules.systems import RULESETS, ruleset
-from lingnan.table import start
 from tests.support.laying import tiles
 
 
@@ -129,12 +128,15 @@ def test_melds_close_plans() -> None:
     assert all(plan.form == "sets" for plan in plans)
 
 
+def paid(rules: str, plan: Plan, *melds: Meld, sets: tuple[int, ...] = (), soft: bool = False) -> Worth:
+    """What a plan pays the seat after the dealer."""
+    return worth(ruleset(rules), plan, holds=Holds(melds, sets, soft), place=1, round_wind=EAST)
+
+
 @pytest.mark.parametrize("rules", sorted(RULESETS))
 @pytest.mark.parametrize("plan", PLANS, ids=str)
 def test_an_example_is_a_win_of_its_plan(rules: str, plan: Plan) -> None:
-    state = start(ruleset(rules), dealer=0, round_wind=EAST)
-    plain = worth(state, 1, PLANS[0], melds=(), held=(), soft=False)
-    found = worth(state, 1, plan, melds=(), held=(), soft=False)
+    plain, found = paid(rules, PLANS[0]), paid(rules, plan)
     if plan.form == "pairs" and plan.kinds.bit_count() == 6:
         assert found == Worth(0, 0)
     elif ruleset(rules).shapes & SHAPES[plan.form]:
@@ -153,21 +155,15 @@ def test_prices_come_from_the_system() -> None:
         ("jiping", Plan("sets", SUITS[2])): Worth(48, 16),
         ("jiping", Plan("pungs", SUITS[2] | HONOR_KINDS)): Worth(48, 16),
     }
-    for (rules, plan), value in known.items():
-        state = start(ruleset(rules), dealer=0, round_wind=EAST)
-        assert worth(state, 1, plan, melds=(), held=(), soft=False) == value
-    state = start(ruleset("jiping"), dealer=0, round_wind=EAST)
-    dragons = worth(state, 1, PLANS[0], melds=(), held=(31,), soft=False)
-    assert dragons == Worth(12, 2)
-    melds = (Meld("pung", 32, 0, 32), Meld("pung", 33, 0, 33))
-    assert worth(state, 1, PLANS[0], melds=melds, held=(31,), soft=False) == Worth(192, 64)
+    assert {(rules, plan): paid(rules, plan) for rules, plan in known} == known
+    assert paid("jiping", PLANS[0], sets=(31,)) == Worth(12, 2)
+    assert paid("jiping", PLANS[0], Meld("pung", 32), Meld("pung", 33), sets=(31,)) == Worth(192, 64)
 
 
 def test_a_soft_example_holds_a_wild_tile() -> None:
-    state = start(ruleset("gd88"), dealer=0, round_wind=EAST)
-    state.wild = (4,)
-    hard, soft = (worth(state, 1, PLANS[0], melds=(), held=(), soft=soft) for soft in (False, True))
-    assert (hard, soft) == (Worth(24, 4), Worth(12, 2))
+    assert paid("gd88", PLANS[0]) == Worth(24, 4)
+    assert paid("gd88", PLANS[0], soft=True) == Worth(12, 2)
+    assert paid("jiping", PLANS[0], soft=True) == paid("jiping", PLANS[0])
 
 
 def test_discards_of_the_plainest_plan_are_the_kernels() -> None:

@@ -6,14 +6,11 @@ are one hazard per round. A plan is thus a row of stages, each with its own chan
 
 from typing import Final, NamedTuple
 
-from lingnan.bots.examples import Worth, worth
-from lingnan.bots.plans import EVERY, HONOR_KINDS, PLANS, Form, Plan, Step, Tally, kinds_in, open_plans, steps, tally
+from lingnan.bots.examples import Holds, Worth
+from lingnan.bots.plans import EVERY, HONOR_KINDS, PLANS, Form, Plan, Tally, kinds_in, open_plans, steps, tally
+from lingnan.bots.prices import Prices, Worths, bare
 from lingnan.bots.sight import Holding, Sight
-from lingnan.core.melds import Meld
-from lingnan.core.seats import Seat
-from lingnan.core.tiles import Tile
-from lingnan.rules.ruleset import Ruleset
-from lingnan.table.state import State
+from lingnan.core.tiles import Tile, tiles_of
 
 
 class Pace(NamedTuple):
@@ -48,6 +45,8 @@ OTHERS_WIN: Final = 0.043
 QUIET: Final = (3.0, 1.3)
 """How many rounds nobody wins, without and with wild tiles."""
 WALL_ENDS: Final = 0.25
+EXACT: Final = 2
+"""So many discards after which a hand is ready are looked at tile by tile."""
 NEGLIGIBLE: Final = 0.15
 """A plan that promises less than this share of the best one is left alone."""
 REST: Final = 0.2
@@ -73,7 +72,7 @@ class Outlook:
         "worths",
     )
 
-    def __init__(self, sight: Sight, worths: "Worths") -> None:
+    def __init__(self, sight: Sight, worths: Worths) -> None:
         view = sight.view
         self.sight = sight
         self.worths = worths
@@ -85,7 +84,8 @@ class Outlook:
         self._rounds_left = view.wall_left / 4
         self._ahead: dict[tuple[Form, int, Worth], float] = {}
         self._chances: dict[tuple[int, int, int], float] = {}
-        self.loss = AVOIDED * worths.of(view, sight.seat, PLANS[0], melds=sight.holding.melds).claimed
+        holds = Holds(bare(sight.holding.melds), (), soft=False)
+        self.loss = AVOIDED * worths.of(view, sight.seat, PLANS[0], holds=holds).claimed
 
     def discards(self, holding: Holding) -> dict[Tile, float]:
         """Expected points after each discard of a hand that is to discard."""
@@ -98,31 +98,41 @@ class Outlook:
     def _points(self, holding: Holding, *, resting: bool) -> dict[Tile, float]:
         best: dict[Tile, float] = {}
         total: dict[Tile, float] = {}
+        ready: dict[Tile, float] = {}
+        waits: dict[Tile, int] = {}
         held = tally(holding)
         tiles = held.count(EVERY) - (not resting)
         top = 0.0
         for plan in open_plans(holding, held, shapes=self.sight.view.rules.shapes):
-            sure = held.four & plan.kinds if plan.form == "pairs" else held.three & plan.kinds & HONOR_KINDS
-            paid = self._worth(plan, holding, sure)
+            prices = Prices(self.worths, self.sight, plan, holding=holding, held=held)
             least = max(1, tiles - held.count(plan.kinds))
-            if not paid.drawn or self._from(plan.form, least, paid) < NEGLIGIBLE * top:
+            if not prices.paid.drawn or self._from(plan.form, least, prices.paid) < NEGLIGIBLE * top:
                 continue
             found = steps(plan, holding, held, resting=resting)
             near = min(step.far for step in found)
-            if self._from(plan.form, near, paid) < NEGLIGIBLE * top:
+            if self._from(plan.form, near, prices.paid) < NEGLIGIBLE * top:
                 continue
             pung, chow = self._claims(plan, held)
             for step in found:
                 if step.far > near + 1:
                     continue
-                tile, now = step.tile, paid
-                if sure and tile >= 0 and sure >> tile & 1 and (plan.form == "pairs" or not held.four >> tile & 1):
-                    now = self._worth(plan, holding, sure ^ 1 << tile)
-                points = self._expected(plan.form, step, now, pung=pung, chow=chow)
-                total[tile] = total.get(tile, 0.0) + points
-                if points > best.get(tile, 0.0):
-                    best[tile] = points
-                    top = max(top, points)
+                tile, paid = step.tile, prices.after(step.tile)
+                if step.far <= 1:
+                    points = self._ready(
+                        (self.sight.left(step.useful) + self._wilds_left) / self._unseen, paid, after=0.0
+                    )
+                    waits[tile] = waits.get(tile, 0) | step.useful
+                    ready[tile] = max(points, ready.get(tile, 0.0))
+                else:
+                    points = self._chance(step.useful, pung=pung, chow=chow) * self._from(plan.form, step.far, paid)
+                    total[tile] = total.get(tile, 0.0) + points
+                    best[tile] = max(points, best.get(tile, 0.0))
+                top = max(top, points)
+        for tile in sorted(ready, key=lambda tile: -ready[tile])[:EXACT]:
+            ready[tile] = self._exactly(holding, tile, waits[tile])
+        for tile, points in ready.items():
+            total[tile] = total.get(tile, 0.0) + points
+            best[tile] = max(points, best.get(tile, 0.0))
         return {tile: first + REST * (total[tile] - first) for tile, first in best.items()}
 
     def _claims(self, plan: Plan, held: Tally) -> tuple[int, int]:
@@ -131,24 +141,33 @@ class Outlook:
             return 0, 0
         return held.two, ~HONOR_KINDS if plan.form == "sets" and self.sight.view.rules.claims.chow else 0
 
-    def _worth(self, plan: Plan, holding: Holding, sure: int) -> Worth:
-        """What the plan pays with the honors that are held as sets or, in pairs, with the kinds held four times."""
-        sight, kept = self.sight, tuple(kinds_in(sure)) if sure else ()
-        return self.worths.of(sight.view, sight.seat, plan, melds=holding.melds, held=kept, soft=holding.wilds > 0)
-
-    def _expected(self, form: Form, step: Step, paid: Worth, *, pung: int, chow: int) -> float:
-        """Chance to take the next stage in time, times what may be expected from there on."""
-        useful = step.useful
-        if step.far <= 1:
-            draw = (self.sight.left(useful) + self._wilds_left) / self._unseen
-            return self._ready(draw, paid, after=0.0)
+    def _chance(self, useful: int, *, pung: int, chow: int) -> float:
+        """Chance to come nearer before the deal ends."""
         key = useful, useful & pung, useful & chow
         chance = self._chances.get(key)
         if chance is None:
             left = self.sight.left
             tiles = left(useful) + self._wilds_left + PUNG_CLAIM * left(key[1]) + CHOW_CLAIM * left(key[2])
             chance = self._chances[key] = tiles / (tiles + self._unseen * self._hazard(0.0))
-        return chance * self._from(form, step.far, paid)
+        return chance
+
+    def _exactly(self, holding: Holding, tile: Tile, waits: int) -> float:
+        """Expected points of a hand that is ready after the discard of `tile`, each of its tiles priced by itself."""
+        sight = self.sight
+        concealed = (
+            tiles_of(holding.hand) + [sight.view.wild[0]] * holding.wilds if holding.wilds else tiles_of(holding.hand)
+        )
+        if tile >= 0:
+            concealed.remove(tile)
+        left, drawn, claimed = 0, 0.0, 0.0
+        for kind in kinds_in(waits & sight.at_least[0]):
+            paid = self.worths.win(sight.view, sight.seat, melds=holding.melds, tiles=(kind, *concealed))
+            left += sight.unseen[kind]
+            drawn += sight.unseen[kind] * paid.drawn
+            claimed += sight.unseen[kind] * paid.claimed
+        if not left:
+            return 0.0
+        return self._ready((left + self._wilds_left) / self._unseen, Worth(drawn / left, claimed / left), after=0.0)
 
     def _from(self, form: Form, far: int, paid: Worth) -> float:
         """Expected points of a hand that has just come nearer than `far`, at its form's usual pace."""
@@ -183,34 +202,3 @@ class Outlook:
         claim = min(CLAIM * draw, 1 - hazard)
         eager = (1 - hazard - claim) * draw
         return max(patient * drawn / (patient + hazard), (claim * claimed + eager * drawn) / (claim + eager + hazard))
-
-
-class Worths:
-    """What plans have been found to be worth in this deal."""
-
-    __slots__ = ("_deal", "_known", "_rules")
-
-    def __init__(self) -> None:
-        self._rules: Ruleset | None = None
-        self._deal: tuple[object, ...] = ()
-        self._known: dict[tuple[object, ...], Worth] = {}
-
-    def of(
-        self,
-        view: State,
-        seat: Seat,
-        plan: Plan,
-        *,
-        melds: tuple[Meld, ...],
-        held: tuple[Tile, ...] = (),
-        soft: bool = False,
-    ) -> Worth:
-        """As `examples.worth`, computed once."""
-        deal = (view.dealer, view.round_wind, view.wild)
-        if deal != self._deal or view.rules is not self._rules:
-            self._deal, self._rules, self._known = deal, view.rules, {}
-        key = (seat, plan, melds, held, soft)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = worth(view, seat, plan, melds=melds, held=held, soft=soft)
-        return found

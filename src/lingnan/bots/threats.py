@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from lingnan.bots.outlook import Worths
+from lingnan.bots.examples import Holds
 from lingnan.bots.plans import EVERY, PLANS, SUITS, Plan
+from lingnan.bots.prices import Worths, bare
 from lingnan.bots.sight import Sight
 from lingnan.core.seats import Seat, next_seat
 from lingnan.core.tiles import DRAGONS, HONORS, KINDS, WINDS, Tile
@@ -107,7 +108,11 @@ def _threat(sight: Sight, worths: Worths, other: Seat) -> tuple[float, list[Tile
     hand = sight.view.hands[other]
     feeds = FEEDS[len(hand.melds)][min(len(hand.river) // 3, 5)]
     plan, colors = _seems(hand)
-    return feeds * worths.of(sight.view, other, plan, melds=hand.melds).claimed, hand.river, colors
+    return (
+        feeds * worths.of(sight.view, other, plan, holds=Holds(bare(hand.melds), (), soft=False)).claimed,
+        hand.river,
+        colors,
+    )
 
 
 def _name(tile: Tile) -> str:
