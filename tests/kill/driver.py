@@ -75,6 +75,8 @@ class Site:
                 return True
             if all(client.poll() is not None for client in clients):
                 return False
+            for client in clients:
+                assert client.poll() in (None, 0), client.communicate()
             time.sleep(0.005)
         raise AssertionError("the server neither dies nor finishes")
 
