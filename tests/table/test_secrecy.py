@@ -165,8 +165,9 @@ def test_what_others_are_told() -> None:
         own = viewer == 2
         for tail in (True, False):
             assert redact(Drew(2, 5, tail), viewer) == Drew(2, 5 if own else None, tail)
-        for event in (Answered(2, PASS, locks=True), TimedOut(2)):
-            assert redact(event, viewer) == (event if own else None)
+        private: tuple[Event, ...] = (Answered(2, PASS, locks=True), TimedOut(2))
+        for secret in private:
+            assert redact(secret, viewer) == (secret if own else None)
     shown = set(get_args(Event)) - {Dealt, Drew, Answered, TimedOut}
     found = set()
     for deal, _ in played(RULES["gd88"], "shown", 12):
