@@ -45,7 +45,7 @@ export const en: Readonly<Record<Key, string>> = {
   'room.title': 'Table for friends',
   'room.rules': 'Game',
   'room.deals': 'Deals',
-  'room.deals.n': '{n} deals',
+  'room.deals.n': 'Deals: {n}',
   'room.base': 'Time per move',
   'room.bank': 'Time bank',
   'room.bank.help': 'Runs when the time per move is over; full again every deal.',
