@@ -7,10 +7,10 @@ are one hazard per round. A plan is thus a row of stages, each with its own chan
 from typing import Final, NamedTuple
 
 from lingnan.bots.examples import Holds, Worth
-from lingnan.bots.plans import EVERY, HONOR_KINDS, PLANS, Form, Plan, Tally, kinds_in, open_plans, steps, tally
+from lingnan.bots.plans import HONOR_KINDS, PLANS, Form, Plan, Tally, kinds_in, open_plans, steps, tally
 from lingnan.bots.prices import Prices, Worths, bare
 from lingnan.bots.sight import Holding, Sight
-from lingnan.core.tiles import Tile, tiles_of
+from lingnan.core.tiles import HONORS, Tile, tiles_of
 
 
 class Pace(NamedTuple):
@@ -62,6 +62,7 @@ class Outlook:
         "_ahead",
         "_chances",
         "_easier",
+        "_now",
         "_quiet",
         "_rounds",
         "_rounds_left",
@@ -82,6 +83,7 @@ class Outlook:
         self._quiet = QUIET[bool(view.wild)]
         self._rounds = view.discards / 4
         self._rounds_left = view.wall_left / 4
+        self._now = self._hazard(0.0)
         self._ahead: dict[tuple[Form, int, Worth], float] = {}
         self._chances: dict[tuple[int, int, int], float] = {}
         holds = Holds(bare(sight.holding.melds), ())
@@ -95,39 +97,50 @@ class Outlook:
         """Expected points of a hand that waits for its draw."""
         return self._points(holding, resting=True).get(-1, 0.0)
 
+    def company(self, tile: Tile) -> float:
+        """How many unseen tiles make a pair or part of a chow with `tile`; a chow with a gap counts half."""
+        unseen = self.sight.unseen
+        if tile >= HONORS:
+            return unseen[tile]
+        number, found = tile % 9, float(unseen[tile])
+        for step, share in ((-2, 0.5), (-1, 1.0), (1, 1.0), (2, 0.5)):
+            if 0 <= number + step < 9:
+                found += share * unseen[tile + step]
+        return found
+
     def _points(self, holding: Holding, *, resting: bool) -> dict[Tile, float]:
         best: dict[Tile, float] = {}
         total: dict[Tile, float] = {}
         ready: dict[Tile, float] = {}
         waits: dict[Tile, int] = {}
         held = tally(holding)
-        tiles = held.count(EVERY) - (not resting)
         top = 0.0
-        for plan in open_plans(holding, held, shapes=self.sight.view.rules.shapes):
+        for plan, outside in open_plans(holding, held, shapes=self.sight.view.rules.shapes):
             prices = Prices(self.worths, self.sight, plan, holding=holding, held=held)
-            least = max(1, tiles - held.count(plan.kinds))
+            least = max(1, outside - (not resting))
             if not prices.paid.drawn or self._from(plan.form, least, prices.paid) < NEGLIGIBLE * top:
                 continue
             found = steps(plan, holding, held, resting=resting)
-            near = min(step.far for step in found)
+            near = min([far for _, far, _ in found])
             if self._from(plan.form, near, prices.paid) < NEGLIGIBLE * top:
                 continue
             pung, chow = self._claims(plan, held)
-            for step in found:
-                if step.far > near + 1:
+            for tile, far, useful in found:
+                if far > near + 1:
                     continue
-                tile, paid = step.tile, prices.after(step.tile)
-                if step.far <= 1:
-                    points = self._ready(
-                        (self.sight.left(step.useful) + self._wilds_left) / self._unseen, paid, after=0.0
-                    )
-                    waits[tile] = waits.get(tile, 0) | step.useful
-                    ready[tile] = max(points, ready.get(tile, 0.0))
+                paid = prices.after(tile)
+                if far <= 1:
+                    points = self._ready((self.sight.left(useful) + self._wilds_left) / self._unseen, paid, after=0.0)
+                    waits[tile] = waits.get(tile, 0) | useful
+                    if points > ready.get(tile, 0.0):
+                        ready[tile] = points
                 else:
-                    points = self._chance(step.useful, pung=pung, chow=chow) * self._from(plan.form, step.far, paid)
+                    points = self._chance(useful, pung=pung, chow=chow) * self._from(plan.form, far, paid)
                     total[tile] = total.get(tile, 0.0) + points
-                    best[tile] = max(points, best.get(tile, 0.0))
-                top = max(top, points)
+                    if points > best.get(tile, 0.0):
+                        best[tile] = points
+                if points > top:
+                    top = points
         for tile in sorted(ready, key=lambda tile: -ready[tile])[:EXACT]:
             ready[tile] = self._exactly(holding, tile, waits[tile])
         for tile, points in ready.items():
@@ -148,7 +161,7 @@ class Outlook:
         if chance is None:
             left = self.sight.left
             tiles = left(useful) + self._wilds_left + PUNG_CLAIM * left(key[1]) + CHOW_CLAIM * left(key[2])
-            chance = self._chances[key] = tiles / (tiles + self._unseen * self._hazard(0.0))
+            chance = self._chances[key] = tiles / (tiles + self._unseen * self._now)
         return chance
 
     def _exactly(self, holding: Holding, tile: Tile, waits: int) -> float:
