@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+from playwright.async_api import Error as PlaywrightError
 
 from lingnan.core.tiles import Tile
 from lingnan.notation.text import write_tiles
@@ -132,11 +133,14 @@ class Player:
 
     async def sees_table(self) -> None:
         """The page shows what its messages say: hand, rivers, melds, wall and scores."""
-        await self.page.wait_for_function(
-            "(want) => { try { return JSON.stringify((" + _SHOWN + ")()) === want } catch { return false } }",
-            arg=_json(self.expected()),
-            timeout=5_000,
-        )
+        same = "(want) => { try { return JSON.stringify((" + _SHOWN + ")()) === want } catch { return false } }"
+        want = _json(self.expected())
+        if await self.page.evaluate(same, want):
+            return
+        try:
+            await self.page.wait_for_function(same, arg=want, timeout=10_000)
+        except PlaywrightError:
+            raise AssertionError(f"the page shows {_json(await self.shown())}, not {want}") from None
 
     async def shown(self) -> dict[str, Any]:
         """What the page shows."""
