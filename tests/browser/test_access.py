@@ -105,7 +105,7 @@ async def answer_by_key(player: Player, prompt: Prompt, action: Action) -> None:
     """Number keys for the hand (twice: raise, discard), letters for claims; Tab and Enter where those do not reach."""
     page, tap = player.page, player.tap
     if isinstance(action, Discard):
-        place = (await player.shown())["hand"].index(write_tiles([action.tile]))
+        place = player.expected()["hand"].index(write_tiles([action.tile]))
         if place < 10:
             key = str((place + 1) % 10)
             await page.keyboard.press(key)

@@ -8,7 +8,7 @@ from playwright.async_api import Locator, expect
 from lingnan.core.tiles import Tile
 from lingnan.notation.text import write_tiles
 from lingnan.notation.wire import Prompt, Wait
-from lingnan.table.actions import Win
+from lingnan.table.actions import PASS, Win
 from lingnan.texts import text
 from tests.browser.conftest import Guests
 from tests.support.browser import DESKTOP, PORTRAIT, Player
@@ -28,11 +28,7 @@ async def first_turn(player: Player) -> Prompt:
         if prompt.helps:
             await player.sees_table()
             return prompt
-        await player.answer(prompt, prompt.offers[-1].action if len(prompt.offers) == 1 else _pass(prompt))
-
-
-def _pass(prompt: Prompt) -> object:
-    return next(offer.action for offer in prompt.offers if type(offer.action).__name__ == "Pass")
+        await player.answer(prompt, PASS)
 
 
 async def symbols(where: Locator) -> list[Tile]:

@@ -44,7 +44,7 @@ async def test_four_friends(guests: Guests) -> None:
     await sit_late(late)
     await asyncio.gather(*(player.next_deal() for player in stays))
     newcomer = Player(late)
-    await late.tap.until(lambda: late.tap.room is not None and late.tap.room.you == seat, "no seat in the next deal")
+    await late.tap.until(lambda: late.tap.deal == 2 and late.tap.me == seat, "no seat in the next deal")
     await newcomer.sees_table()
     waiting = [asyncio.create_task(one_answer(player)) for player in [*stays, newcomer]]
     done, others = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
