@@ -23,8 +23,6 @@ MARGIN: Final = 1.05
 """A claim must promise so much more than passing."""
 PATIENCE: Final = 1.1
 """A win on a discard is let go only if waiting promises so much more."""
-KEPT: Final = 0.005
-"""Share of the points that each tile counts which a discard could have met."""
 REPLACEMENT: Final = 1.1
 """A kong's replacement is a draw more."""
 
@@ -79,10 +77,7 @@ def _discard(
     liable = liable_kinds(sight)
     free = [tile for tile in natural if not liable >> tile & 1]
     promised = outlook.discards(holding)
-    points, tile = max(
-        (promised.get(tile, 0.0) * (1 - KEPT * outlook.company(tile)) - threats.cost(tile), tile)
-        for tile in free or natural
-    )
+    points, tile = max((promised.get(tile, 0.0) - threats.cost(tile), tile) for tile in free or natural)
     return DISCARDS[tile], points
 
 

@@ -10,7 +10,7 @@ from lingnan.bots.examples import Holds, Worth
 from lingnan.bots.plans import HONOR_KINDS, PLANS, Form, Plan, Tally, kinds_in, open_plans, steps, tally
 from lingnan.bots.prices import Prices, Worths, bare
 from lingnan.bots.sight import Holding, Sight
-from lingnan.core.tiles import HONORS, Tile, tiles_of
+from lingnan.core.tiles import Tile, tiles_of
 
 
 class Pace(NamedTuple):
@@ -44,7 +44,7 @@ OTHERS_WIN: Final = 0.043
 """Chance that another wins in a round; it grows by so much with every round after the first few."""
 QUIET: Final = (3.0, 1.3)
 """How many rounds nobody wins, without and with wild tiles."""
-WALL_ENDS: Final = 0.25
+WALL_ENDS: Final = 0.15
 EXACT: Final = 2
 """So many discards after which a hand is ready are looked at tile by tile."""
 NEGLIGIBLE: Final = 0.15
@@ -96,17 +96,6 @@ class Outlook:
     def resting(self, holding: Holding) -> float:
         """Expected points of a hand that waits for its draw."""
         return self._points(holding, resting=True).get(-1, 0.0)
-
-    def company(self, tile: Tile) -> float:
-        """How many unseen tiles make a pair or part of a chow with `tile`; a chow with a gap counts half."""
-        unseen = self.sight.unseen
-        if tile >= HONORS:
-            return unseen[tile]
-        number, found = tile % 9, float(unseen[tile])
-        for step, share in ((-2, 0.5), (-1, 1.0), (1, 1.0), (2, 0.5)):
-            if 0 <= number + step < 9:
-                found += share * unseen[tile + step]
-        return found
 
     def _points(self, holding: Holding, *, resting: bool) -> dict[Tile, float]:
         best: dict[Tile, float] = {}
@@ -189,10 +178,10 @@ class Outlook:
         if found is None:
             pace, chance, after = PACES[form], 1.0, 0.0
             for stage in range(far, 1, -1):
-                rate = pace.stage(stage) / self._unseen
+                rate, hazard = pace.stage(stage) / self._unseen, self._hazard(after)
                 if stage < far:
-                    chance *= rate / (rate + self._hazard(after))
-                after += 1 / rate
+                    chance *= rate / (rate + hazard)
+                after += 1 / (rate + hazard)  # how long it takes where it succeeds
             found = self._ahead[key] = chance * self._ready(
                 (pace.ready + self._easier) / self._unseen, paid, after=after
             )
