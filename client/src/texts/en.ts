@@ -86,7 +86,7 @@ export const en: Readonly<Record<Key, string>> = {
   'menu.why': 'Why can I not win?',
   'menu.settings': 'Settings',
   'menu.leave': 'Give up the seat',
-  'menu.leave.help': 'A bot plays on for you; you cannot return to this match.',
+  'menu.leave.help': 'A bot plays on; by the link you can sit down again at the next deal.',
   'menu.home': 'Start page',
   'menu.home.help': 'Your seat waits for you.',
 
@@ -148,7 +148,7 @@ export const en: Readonly<Record<Key, string>> = {
   'help.discard': 'Discard',
   'help.distance': '{n} away from ready',
   'help.useful': '{kinds} useful kinds, {tiles} tiles',
-  'help.waits': 'waits for {kinds} kinds, {tiles} tiles',
+  'help.waits': 'waits: {kinds} kinds, {tiles} tiles',
   'help.wait': '{tile}, {left} left, {value} on a discard, {draw} by self-draw',
   'help.left': '{n} left',
   'help.drawonly': 'self-draw only',
@@ -161,7 +161,7 @@ export const en: Readonly<Record<Key, string>> = {
   'why.can': 'You can win now.',
   'why.distance': '{n} away from ready.',
   'why.ready': 'The hand is ready. It waits for:',
-  'why.tiles': 'Tiles that matter:',
+  'why.tiles': 'Tiles that bring it nearer:',
   'barred.wild': 'A wild tile is not discarded.',
   'barred.other': 'The rules forbid it ({code}).',
 
