@@ -1,4 +1,4 @@
-"""Chromium and the real server, one of each for a file; guests, as many as a test wants."""
+"""Chromium and the real server, one of each for a worker; guests, as many as a test wants."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.support.serving import Serving
 Guests: TypeAlias = Callable[..., Awaitable[Visitor]]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """The server."""
     assert (STATIC / "index.html").is_file(), "the page has not been built: run `make build`, or python hatch_build.py"
@@ -36,7 +36,7 @@ def _served(folder: Path, *, pace_ms: int) -> Iterator[Serving]:
     assert '"error"' not in server.log(), server.log()
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser(chromium: str) -> AsyncIterator[Browser]:
     """A browser with nothing in it."""
     async with async_playwright() as playwright:
@@ -45,7 +45,7 @@ async def browser(chromium: str) -> AsyncIterator[Browser]:
         await browser.close()
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def guests(browser: Browser, serving: Serving) -> AsyncIterator[Guests]:
     """Make guests; nothing may have gone wrong on their pages when the test ends."""
     made: list[Visitor] = []

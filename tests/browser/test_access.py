@@ -9,7 +9,7 @@ from lingnan.table.actions import Action, Chow, Discard, Kong, Pass, Pung, Win
 from tests.browser.conftest import Guests
 from tests.support.browser import DESKTOP, Player
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 KEYS = {Pass: "0", Chow: "c", Pung: "p", Kong: "k", Win: "h"}
 

@@ -15,7 +15,7 @@ from tests.support.browser import DESKTOP, PORTRAIT, Player
 from tests.support.known_walls import first_hand
 from tests.support.serving import Serving
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 TIME = {"base_ms": 60_000, "deals": 4}
 

@@ -14,7 +14,7 @@ from lingnan.texts import text
 from tests.browser.conftest import Guests
 from tests.support.browser import LANDSCAPE, PORTRAIT, Player, Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 DEALS = 4
 NAMES = {"gd88": "广东麻将", "jiping": "鸡平胡"}

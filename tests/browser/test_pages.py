@@ -8,7 +8,7 @@ from playwright.async_api import Page, Response, expect
 from tests.browser.conftest import Guests
 from tests.support.browser import DESKTOP, Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 MOST_BYTES = 200_000
 

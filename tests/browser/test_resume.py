@@ -16,14 +16,14 @@ from tests.support.browser import PORTRAIT, Player
 from tests.support.proxy import Proxy
 from tests.support.serving import Serving
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 TIME = {"base_ms": 60_000, "bank_ms": 20_000}
 CUT = ("WebSocket connection to", "net::ERR_")
 """What the browser itself says of a line that is cut."""
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def proxy(serving: Serving) -> AsyncIterator[Proxy]:
     """A line to the server that can be cut."""
     proxy = Proxy(serving.port)

@@ -8,7 +8,7 @@ from playwright.async_api import expect
 from tests.browser.conftest import Guests
 from tests.support.browser import DESKTOP, LANDSCAPE, PORTRAIT, TABLET, Player, Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def test_four_friends(guests: Guests) -> None:

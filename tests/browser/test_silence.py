@@ -12,7 +12,7 @@ from tests.support.known_walls import dealer_of
 from tests.support.serving import Serving
 from tests.support.wiretap import Wiretap
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def test_silence_and_auto_play(slow_serving: Serving, guests: Guests) -> None:

@@ -13,7 +13,7 @@ from lingnan.table.actions import Pass
 from tests.browser.conftest import Guests
 from tests.support.browser import DESKTOP, PORTRAIT, SIZES, Player, Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 Look: TypeAlias = Callable[[str], Awaitable[None]]
 
