@@ -23,5 +23,14 @@ def horse_factor(ruleset: Ruleset, horses: Mapping[Seat, tuple[Tile, ...]] | Non
         case MultiplyHorses(map=ring):
             place = distance_after(seat, dealer)
             return 1 + sum(points_at(tile, ring) == place for tile in (horses or {}).get(seat, ()))
-        case None:
+        case _:
             return 1
+
+
+def entitled(ruleset: Ruleset, *, hard: bool) -> int:
+    """How many horses of the multiply kind a winner opens; `hard`: not one wild tile is in the hand."""
+    match ruleset.horses:
+        case MultiplyHorses(count, soft_count):
+            return count if hard or soft_count is None else soft_count
+        case _:
+            return 0

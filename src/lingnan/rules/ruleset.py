@@ -13,6 +13,9 @@ from lingnan.core.tiles import ALL_KINDS, EAST, FLOWERS, HONORS, KINDS, NORTH, R
 from lingnan.kernel.readings import ORPHANS, SEVEN_PAIRS, STANDARD
 from lingnan.rules.win import By, KongKind, Transfer
 
+FOUR_WILDS: Final = 8
+"""四鬼, 满鬼: four wild tiles in hand win as they are, on a draw."""
+
 PassLock: TypeAlias = Literal["until_draw", "until_action", "none"]
 """过胡: how long a declined win is locked (00-common, Play 7)."""
 
@@ -56,6 +59,8 @@ class Kongs:
     concealed: int = 2
     fed: int = 3
     added: int = 1
+    late: bool = True
+    """Whether a tile added to a pung after the turn in which it was drawn still pays."""
     on_draw: Literal["keep", "void"] = "keep"
     unit: int = 0
     """Index of the kong unit in the stake."""
@@ -101,10 +106,42 @@ class MultiplyHorses:
     """买马, multiply kind (settlement, "Horses"): the winner's value times one plus the horses that point at him."""
 
     count: int
+    soft_count: int | None = None
+    """Horses of a hand that holds a wild tile; None: the same."""
     map: Literal["seed", "zhong_dealer"] = "seed"
 
 
-Horses: TypeAlias = MultiplyHorses
+@dataclass(frozen=True, slots=True)
+class MirrorHorses:
+    """买马, mirror kind (settlement, "Horses"): the horses of a buyer copy the transfers of the seats they point at."""
+
+    count: int
+    """Horses of each buyer."""
+    buyers: Literal["all", "winners", "non_dealers"] = "all"
+    source: Literal["wall", "deck", "tail"] = "deck"
+    """`wall`: drawn in turn from what is left of it; `deck`: a second deck; `tail`: laid aside face down after the deal."""
+    deck: tuple[int, ...] = ()
+    """Counts of the second deck."""
+    origin: Literal["dealer", "winner"] = "dealer"
+    """The seat from which a horse counts."""
+    liable: Literal["lump", "per_share"] = "lump"
+    map: Literal["seed", "zhong_dealer"] = "seed"
+
+
+Horses: TypeAlias = MultiplyHorses | MirrorHorses
+
+OpeningPhase: TypeAlias = Literal["piao", "exchange", "void_suit"]
+"""A phase before play in which all four seats answer at once and hidden: 飘, 换三张, 定缺."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """血战: after a win the others play on until three have won or the wall is empty; then hands are compared."""
+
+    pig: int = 8
+    """查花猪: stakes that who still holds his missing suit pays each of the others; 0 is none."""
+    check_ready: bool = True
+    """查大叫 and 退税: a hand that is not ready pays each ready one, and gives its kong money back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +224,13 @@ class Ruleset:
     first_turn: FirstTurnRule = FirstTurnRule()
     liability: Liability = Liability()
     horses: Horses | None = None
+    phases: tuple[OpeningPhase, ...] = ()
+    """What all seats answer before play, in order."""
+    piao_limit: int = 3
+    """The highest bid in the phase `piao`."""
+    follow_dealer: int = 0
+    """跟庄: stakes the dealer pays each seat when all follow his first discard."""
+    battle: Battle | None = None
     prices: tuple[Price, ...]
     """The table, in the order that decides between equals."""
     stacking: Stacking
@@ -197,6 +241,11 @@ class Ruleset:
     """底分; the last one is the unit of a win."""
     options: tuple[str, ...] = ()
     """Names of the options that a house may set."""
+
+    @property
+    def has_flowers(self) -> bool:
+        """花牌 are in the set and replaced as they come."""
+        return any(self.tiles[FLOWERS:])
 
     @property
     def size(self) -> int:
@@ -241,11 +290,13 @@ def kinds_of(ruleset: Ruleset) -> tuple[Tile, ...]:
     return tuple(kind for kind in range(KINDS) if ruleset.tiles[kind])
 
 
-def kong_transfers(ruleset: Ruleset, kind: KongKind, *, seat: Seat, feeder: Seat) -> tuple[Transfer, ...]:
-    """What a kong of `seat` books at once: the feeder pays a fed one, each of the other three any other."""
+def kong_transfers(
+    ruleset: Ruleset, kind: KongKind, *, seat: Seat, feeder: Seat, out: tuple[Seat, ...] = ()
+) -> tuple[Transfer, ...]:
+    """What a kong of `seat` books at once: the feeder pays a fed one, each of the others still in any other."""
     kongs = ruleset.kongs
     amount = {"concealed": kongs.concealed, "fed": kongs.fed, "added": kongs.added}[kind] * ruleset.stake[kongs.unit]
     if not amount:
         return ()
-    payers = (feeder,) if kind == "fed" else tuple(other for other in SEATS if other != seat)
+    payers = (feeder,) if kind == "fed" else tuple(other for other in SEATS if other != seat and other not in out)
     return tuple(Transfer(payer, seat, amount, "kong") for payer in payers)

@@ -20,11 +20,22 @@ LiableFor: TypeAlias = Literal["dragons_winds", "twelve"]
 """A standing liability (包): the last dragon or wind set was fed, or the fourth meld (12张落地)."""
 
 Why: TypeAlias = Literal[
-    "win", "rob", "kong_bloom", "twelve", "dragons_winds", "horse", "piao", "kong", "follow_dealer"
+    "win",
+    "rob",
+    "kong_bloom",
+    "twelve",
+    "dragons_winds",
+    "horse",
+    "piao",
+    "kong",
+    "follow_dealer",
+    "hua_zhu",
+    "da_jiao",
+    "tui_shui",
 ]
-"""Reason of a transfer; the last two are booked during play."""
+"""Reason of a transfer; kongs and follow-dealer are booked during play, the last three when a battle ends."""
 
-NoWinCode: TypeAlias = Literal["no_shape", "self_draw_only", "below_minimum", "no_rob", "pass_lock"]
+NoWinCode: TypeAlias = Literal["no_shape", "self_draw_only", "below_minimum", "no_rob", "pass_lock", "missing_suit"]
 
 
 class Transfer(NamedTuple):
@@ -87,6 +98,8 @@ class Situation:
     last_of_kind: bool = False
     horses: Mapping[Seat, tuple[Tile, ...]] | None = None
     piao: tuple[int, int, int, int] = (0, 0, 0, 0)
+    out: tuple[Seat, ...] = ()
+    """Seats that have won already (血战): they pay nothing."""
     stake: tuple[int, ...] = ()
     """Empty: the system's own."""
 
@@ -133,6 +146,11 @@ class Score:
     transfers: tuple[Transfer, ...]
     left_out: tuple[tuple[str, str], ...] = field(default=())
     """Fans that the reading has but that do not count, each with the key of what excludes it."""
+
+    @property
+    def points(self) -> int:
+        """Sum of the rows that count: what a claim is ranked by where only the biggest wins (截胡)."""
+        return sum(points for _, points in self.fans)
 
     @property
     def net(self) -> tuple[int, int, int, int]:
