@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from lingnan.cli_play import play, verify
 from lingnan.cli_rules import rules_app, score
 from lingnan.cli_serve import join, serve
 from lingnan.core.errors import LingnanError
@@ -45,7 +46,7 @@ def _options(
 
 
 app.add_typer(rules_app, name="rules")
-for command in (score, serve, join):
+for command in (score, play, verify, serve, join):
     app.command()(command)
 
 

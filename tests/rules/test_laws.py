@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from lingnan.core.melds import Meld
-from lingnan.core.tiles import HONORS, WILD
+from lingnan.core.tiles import HONORS, KINDS, WILD
+from lingnan.kernel import ORPHANS, is_complete
 from lingnan.rules.options import with_options
 from lingnan.rules.ruleset import kong_transfers
 from lingnan.rules.scoring import score
@@ -188,6 +189,33 @@ def test_a_wild_face_counts_like_a_wild_tile_of_no_face() -> None:
             assert (one.fans, one.value) == (other.fans, other.value)
         else:
             assert one == other
+
+
+def test_a_hand_wins_exactly_when_the_kernel_finds_it_complete(rules: str) -> None:
+    dice = random.Random(f"kernel {rules}")
+    for hand in hands(rules, dice):
+        tiles = [*hand.held, hand.winning]
+        counts = bytes(tiles.count(kind) for kind in range(KINDS))
+        complete = is_complete(counts, tiles.count(WILD), shapes=ruleset(rules).shapes)
+        assert complete == isinstance(score(ruleset(rules), hand, Situation()), Score)
+
+
+def test_refusals_of_a_complete_hand() -> None:
+    hand = Hand((0, 1, 2, 3, 4, 5, 9, 10, 11, 28, 28, 28, 33), (), 33)
+    orphans = Hand((0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33), (), 33)
+    rules = ruleset("gd88")
+    concealed = Situation(by="rob", source=1, robbed="concealed")
+    may = replace(rules, rob=replace(rules.rob, concealed=ORPHANS))
+    assert score(rules, hand, concealed) == NoWin("no_rob")
+    assert score(may, hand, concealed) == NoWin("no_rob")
+    assert isinstance(score(may, orphans, concealed), Score)
+    added = Situation(by="rob", source=1)
+    assert isinstance(score(rules, hand, added), Score)
+    assert score(replace(rules, rob=replace(rules.rob, added=False)), hand, added) == NoWin("no_rob")
+    drawn_only = replace(rules, wins=("draw", "rob"))
+    assert score(drawn_only, hand, Situation(by="discard", source=1)) == NoWin("self_draw_only")
+    assert isinstance(score(drawn_only, hand, added), Score)
+    assert score(drawn_only, replace(hand, winning=32), Situation(by="discard", source=1)) == NoWin("no_shape")
 
 
 @pytest.mark.parametrize("kind", ["concealed", "fed", "added"])

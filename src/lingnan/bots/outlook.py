@@ -35,8 +35,10 @@ CLAIM: Final = 1.3
 """Useful discards of the others, as a multiple of useful draws."""
 MELD_CLAIM: Final = 1.7
 """The same for a tile that may be punged before the hand is ready."""
-OTHERS_WIN: Final = 0.05
-WALL_ENDS: Final = 0.9
+OTHERS_WIN: Final = (0.015, 0.02)
+"""Chance that another wins in a round: at first, and how much more with every round."""
+WALL_ENDS: Final = 0.8
+CHOW_CLAIM: Final = 0.4
 FARTHEST: Final = 6
 REST: Final = 0.2
 """Share of the outlook of the lesser plans that counts beside the best one's."""
@@ -47,7 +49,7 @@ AVOIDED: Final = 0.6
 class Outlook:
     """Expected points of holdings, for one seat of one view; `worths` keeps them between decisions."""
 
-    __slots__ = ("hazard", "loss", "sight", "unseen", "wilds_left", "worths")
+    __slots__ = ("loss", "rounds", "rounds_left", "sight", "unseen", "wilds_left", "worths")
 
     def __init__(self, sight: Sight, worths: "Worths") -> None:
         self.sight = sight
@@ -55,7 +57,8 @@ class Outlook:
         self.worths = worths
         self.unseen = max(1, sum(sight.unseen))
         self.wilds_left = sum(sight.unseen[kind] for kind in view.wild)
-        self.hazard = OTHERS_WIN + WALL_ENDS / (view.wall_left / 4 + 0.5)
+        self.rounds = view.discards / 4
+        self.rounds_left = view.wall_left / 4
         self.loss = AVOIDED * self.worths.of(view, sight.seat, PLANS[0], melds=sight.holding.melds).claimed
 
     def discards(self, holding: Holding) -> dict[Tile, float]:
@@ -94,30 +97,39 @@ class Outlook:
 
     def _stages(self, plan: Plan, step: Step, paid: Worth, *, pairs: int) -> float:
         """Expected points of a plan: the chance to be ready in time, and what a ready hand may expect."""
-        sight, hazard, unseen = self.sight, self.hazard, self.unseen
+        sight, unseen = self.sight, self.unseen
         pace = PACES[plan.form]
         left = float(sight.left(step.useful) + self.wilds_left)
-        chance = 1.0
-        if step.far > 1:
-            if plan.form in ("sets", "pungs"):
-                left += MELD_CLAIM * sight.left(step.useful & pairs)
-                if plan.form == "sets" and sight.view.rules.claims.chow:
-                    left += 0.3 * sight.left(step.useful & ~HONOR_KINDS & ~pairs)
-            rate = left / unseen
-            chance = rate / (rate + hazard)
-            for far in range(step.far - 1, 1, -1):
-                rate = pace.stages[far - 2] / unseen
-                chance *= rate / (rate + hazard)
-            left = pace.ready
-        draw = left / unseen
-        return chance * self.ready(draw, paid)
+        if step.far <= 1:
+            return self._ready(left / unseen, paid, after=0.0)
+        if plan.form in ("sets", "pungs"):
+            left += MELD_CLAIM * sight.left(step.useful & pairs)
+            if plan.form == "sets" and sight.view.rules.claims.chow:
+                left += CHOW_CLAIM * sight.left(step.useful & ~HONOR_KINDS & ~pairs)
+        if not left:
+            return 0.0
+        chance, after = 1.0, 0.0
+        for far in range(step.far, 1, -1):
+            rate = (left if far == step.far else pace.stages[far - 2]) / unseen
+            chance *= rate / (rate + self._hazard(after))
+            after += 1 / (1 + rate) / rate
+        return chance * self._ready(pace.ready / unseen, paid, after=after)
 
-    def ready(self, draw: float, paid: Worth) -> float:
-        """Expected points of a ready hand that draws its tile with chance `draw` a round; discards are let go if that pays."""
+    def _hazard(self, after: float) -> float:
+        """Chance that the deal ends in a round `after` so many from now."""
+        first, more = OTHERS_WIN
+        return first + more * (self.rounds + after) + WALL_ENDS / max(0.5, self.rounds_left - after)
+
+    def _ready(self, draw: float, paid: Worth, *, after: float) -> float:
+        """Expected points of a hand ready then, to which a draw a round is of use with chance `draw`.
+
+        Discards are let go where a draw promises more.
+        """
+        hazard = self._hazard(after)
         drawn, claimed = paid.drawn + self.loss, paid.claimed + self.loss
         claim = CLAIM * draw
-        patient = draw * drawn / (draw + self.hazard)
-        eager = (draw * drawn + claim * claimed) / (draw + claim + self.hazard)
+        patient = draw * drawn / (draw + hazard)
+        eager = (draw * drawn + claim * claimed) / (draw + claim + hazard)
         return max(patient, eager)
 
 

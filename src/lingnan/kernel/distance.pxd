@@ -2,7 +2,7 @@ cimport cython
 
 cdef int _STANDARD, _SEVEN_PAIRS, _ORPHANS, _RANKS, _CLASSES
 cdef long long _ALL, _NEVER
-cdef bytes _NO_MELDS
+cdef bytes _NO_MELDS, _ENDS
 cdef dict _searched
 cdef bint _loaded
 
@@ -10,6 +10,9 @@ cdef const unsigned short[::1] _kind, _ways
 cdef const unsigned int[::1] _row
 cdef const unsigned char[::1] _least, _sum, _class, _lacks
 cdef const int[::1] _low, _high, _honors_low, _honors_high
+
+@cython.locals(kinds=cython.longlong)
+cdef long long _waits(object hand, int wilds, int shapes, object melded) except -1
 
 @cython.locals(tiles=cython.int, sets=cython.int, answer=cython.longlong)
 cdef long long _judge(object hand, int wilds, int shapes, object melded, bint kinds) except -1
@@ -34,16 +37,14 @@ cdef long long _exactly(const unsigned char* hand, const unsigned char* held, in
 
 cdef list _search(bytes counts, bytes held, int spare)
 
-@cython.locals(kind=cython.int)
+@cython.locals(kind=cython.int, touched=cython.int)
 cdef bint _is_touched(const unsigned char* held, int suit) noexcept
 
-@cython.locals(pairs=cython.longlong, tiles=cython.longlong, odd=cython.longlong, bit=cython.longlong,
-               kind=cython.int, need=cython.longlong, short=cython.longlong)
-cdef long long _seven_pairs(const unsigned char* hand, int wilds) noexcept
+@cython.locals(pairs=cython.int, tiles=cython.int, kind=cython.int, answer=cython.longlong, bit=cython.longlong)
+cdef long long _seven_pairs(const unsigned char* hand, int wilds, long long best, bint kinds) noexcept
 
-@cython.locals(lacking=cython.longlong, needed=cython.longlong, pair=cython.bint, bit=cython.longlong,
-               ends=cython.longlong, kind=cython.int)
-cdef long long _orphans(const unsigned char* hand, int wilds) noexcept
+@cython.locals(pair=cython.bint, kind=cython.int, answer=cython.longlong, bit=cython.longlong)
+cdef long long _orphans(const unsigned char* hand, int wilds, long long best, bint kinds) noexcept
 
 @cython.locals(suit=cython.int, at=cython.int, low=cython.int, high=cython.int)
 cdef void _rank(const unsigned char* hand, int* ranks) noexcept
@@ -58,7 +59,7 @@ cdef long long _kinds(int* ranks, int limit, int sets) noexcept
 @cython.locals(ways=cython.int, entry=cython.int, kinds=cython.longlong)
 cdef long long _kinds_of(int rank, int own, int rest, int sets) noexcept
 
-@cython.locals(full=cython.longlong, bit=cython.longlong, kind=cython.int)
+@cython.locals(most=cython.int, full=cython.longlong, bit=cython.longlong, kind=cython.int)
 cdef long long _full(const unsigned char* hand, const unsigned char* held) noexcept
 
 cdef long long _better(long long one, long long other) noexcept
@@ -68,3 +69,5 @@ cdef int _tiles(object hand, int wilds) except -1
 
 @cython.locals(tiles=cython.int, most=cython.int, kind=cython.int)
 cdef int _count(const unsigned char* counts) noexcept
+
+cdef object _given(object melded)

@@ -42,6 +42,7 @@ _ALL = (1 << 34) - 1
 _NEVER = IMPOSSIBLE << 34
 _RANKS, _CLASSES = tables.RANKS, tables.CLASSES
 _NO_MELDS = bytes(34)
+_ENDS = bytes((0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33))
 _MEMORY: Final = 1 << 16
 """Suits that `_search` keeps before it forgets them all."""
 
@@ -99,10 +100,7 @@ def waits(hand: Counts, wilds: int = 0, *, shapes: int = STANDARD, melded: Count
 
     0 for a hand that is not ready, and for one that holds its fourteenth tile.
     """
-    kinds = _completing(hand, wilds, shapes)
-    if kinds:
-        kinds &= ~_full(hand, _given(melded))
-    return kinds
+    return _waits(hand, wilds, shapes, melded)
 
 
 def completes(hand: Counts, wilds: int = 0, *, shapes: int = STANDARD) -> int:
@@ -124,12 +122,20 @@ def _judge(hand: Counts, wilds: int, shapes: int, melded: Counts | None, kinds: 
     if shapes & _STANDARD:
         answer = _standard(hand, wilds, sets, held, melded is not None, kinds)
     if sets == 4 and shapes & _SEVEN_PAIRS:
-        answer = _better(answer, _seven_pairs(hand, wilds))
+        answer = _seven_pairs(hand, wilds, answer, kinds)
     if sets == 4 and shapes & _ORPHANS:
-        answer = _better(answer, _orphans(hand, wilds))
+        answer = _orphans(hand, wilds, answer, kinds)
     if not kinds or answer <= _ALL:
         return answer & ~_ALL
     return answer & ~_full(hand, held)
+
+
+def _waits(hand: Counts, wilds: int, shapes: int, melded: Counts | None) -> int:
+    """The kinds that complete a hand and can still be drawn."""
+    kinds = _completing(hand, wilds, shapes)
+    if kinds == 0:
+        return kinds
+    return kinds & ~_full(hand, _given(melded))
 
 
 def _completing(hand: Counts, wilds: int, shapes: int) -> int:
@@ -152,9 +158,9 @@ def _by_shape(hand: Counts, wilds: int, shapes: int, tiles: int, kinds: bool) ->
         if kinds and answer >> 34 == 1:
             answer |= _kinds(ranks, _RANKS, sets)
     if sets == 4 and shapes & _SEVEN_PAIRS:
-        answer = _better(answer, _seven_pairs(hand, wilds))
+        answer = _seven_pairs(hand, wilds, answer, kinds)
     if sets == 4 and shapes & _ORPHANS:
-        answer = _better(answer, _orphans(hand, wilds))
+        answer = _orphans(hand, wilds, answer, kinds)
     return answer
 
 
@@ -236,41 +242,52 @@ def _search(counts: bytes, held: bytes, spare: int) -> list[list[int]]:
 
 def _is_touched(held: Counts, suit: int) -> bool:
     """Whether tiles of the suit are melded."""
-    return any(held[kind] for kind in range(9 * suit, min(9 * suit + 9, 34)))
+    touched = 0
+    for kind in range(9 * suit, min(9 * suit + 9, 34)):
+        touched |= held[kind]
+    return touched > 0
 
 
-def _seven_pairs(hand: Counts, wilds: int) -> int:
-    """Seven pairs: enough pairs, and enough tiles that can be a pair."""
-    pairs, tiles, odd = 0, 0, 0
-    bit = 1
+def _seven_pairs(hand: Counts, wilds: int, best: int, kinds: bool) -> int:
+    """The best answer so far or seven pairs: enough pairs, and enough tiles to make them from."""
+    pairs, tiles = 0, 0
     for kind in range(34):
         pairs += hand[kind] >> 1
         tiles += hand[kind]
-        if hand[kind] & 1:
-            odd |= bit
-        bit <<= 1
-    need, short = 7 - pairs - wilds, 14 - tiles - wilds
-    if need < short:
-        return (short << 34) | _ALL
-    return (need << 34) | odd
+    answer = max(7 - pairs, 14 - tiles) - wilds
+    if answer > best >> 34:
+        return best
+    answer <<= 34
+    if 7 - pairs < 14 - tiles:
+        answer |= _ALL
+    elif kinds:
+        bit = 1
+        for kind in range(34):
+            if hand[kind] & 1:
+                answer |= bit
+            bit <<= 1
+    return _better(best, answer)
 
 
-def _orphans(hand: Counts, wilds: int) -> int:
-    """Thirteen orphans: each kind, and a pair of any."""
-    lacking, needed = 0, 14 - wilds
+def _orphans(hand: Counts, wilds: int, best: int, kinds: bool) -> int:
+    """The best answer so far or thirteen orphans: each of them, and a pair of any."""
+    answer = 14 - wilds
     pair = False
-    bit = 1
-    ends = 0
-    for kind in range(34):
-        if kind >= 27 or kind % 9 == 0 or kind % 9 == 8:
-            ends |= bit
-            if hand[kind]:
-                needed -= 1
-                pair = pair or hand[kind] > 1
-            else:
-                lacking |= bit
-        bit <<= 1
-    return ((needed - 1) << 34) | lacking if pair else (needed << 34) | ends
+    for kind in _ENDS:
+        if hand[kind]:
+            answer -= 1
+            pair = pair or hand[kind] > 1
+    if pair:
+        answer -= 1
+    if answer > best >> 34:
+        return best
+    answer <<= 34
+    if kinds:
+        for kind in _ENDS:
+            if not pair or not hand[kind]:
+                bit = 1
+                answer |= bit << kind
+    return _better(best, answer)
 
 
 def _rank(hand: Counts, ranks: list[int]) -> None:
@@ -317,7 +334,12 @@ def _kinds_of(rank: int, own: int, rest: int, sets: int) -> int:
 
 def _full(hand: Counts, held: Counts) -> int:
     """Mask of the kinds of which four are in hand and melds."""
+    most = 0
+    for kind in range(34):
+        most |= hand[kind] + held[kind]
     full = 0
+    if most < 4:
+        return full
     bit = 1
     for kind in range(34):
         if hand[kind] + held[kind] > 3:

@@ -11,13 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import HONORS, KINDS, Tile
-
-STANDARD: Final = 1
-"""Four sets and a pair."""
-SEVEN_PAIRS: Final = 2
-"""七对: fourteen concealed tiles; four alike are two pairs."""
-ORPHANS: Final = 4
-"""十三幺: no melds."""
+from lingnan.kernel.distance import ORPHANS, SEVEN_PAIRS, STANDARD
 
 HONOR: Final = 1 << 3
 TERMINAL: Final = 1 << 4

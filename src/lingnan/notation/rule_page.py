@@ -3,7 +3,7 @@
 import msgspec
 
 from lingnan.core.tiles import NAMES
-from lingnan.kernel.readings import ORPHANS, SEVEN_PAIRS, STANDARD
+from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
 from lingnan.rules.options import Option, Value, options_of, write_value
 from lingnan.rules.plain import digest
 from lingnan.rules.ruleset import FixedWild, Largest, Liability, Price, Ruleset, Sum, TurnedWild

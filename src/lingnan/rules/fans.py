@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 from lingnan.core.melds import Meld
 from lingnan.core.seats import distance_after
 from lingnan.core.tiles import EAST, HONORS, Tile
-from lingnan.kernel.readings import ORPHANS, SEVEN_PAIRS, STANDARD, Reading
+from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
+from lingnan.kernel.readings import Reading
 from lingnan.rules.win import Situation
 
 WINDS: Final = 0b0001111

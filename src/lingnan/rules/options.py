@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import Any, Final, Literal, TypeAlias
 
 from lingnan.core.errors import RulesError
-from lingnan.kernel.readings import SEVEN_PAIRS
+from lingnan.kernel import SEVEN_PAIRS
 from lingnan.rules.ruleset import Kongs, Largest, MultiplyHorses, Price, Ruleset, Sum
 
 Value: TypeAlias = bool | int | str | None

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import ALL_KINDS, EAST, FLOWERS, HONORS, KINDS, NORTH, RED, WHITE, Tile
-from lingnan.kernel.readings import ORPHANS, SEVEN_PAIRS, STANDARD
+from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
 from lingnan.rules.win import By, KongKind, Transfer
 
 FOUR_WILDS: Final = 8

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from lingnan.kernel.readings import ORPHANS, SEVEN_PAIRS, STANDARD
+from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
 from lingnan.rules.ruleset import (
     Exclusion,
     Factor,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from lingnan.kernel.readings import ORPHANS, STANDARD
+from lingnan.kernel import ORPHANS, STANDARD
 from lingnan.rules.ruleset import (
     Claims,
     FirstTurnRule,

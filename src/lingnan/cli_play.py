@@ -1,0 +1,162 @@
+"""`lingnan play` and `lingnan verify`: self-play of bots into a record file, and record files checked."""
+
+import multiprocessing
+import secrets
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Annotated, BinaryIO
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from lingnan.bots.bot import make
+from lingnan.bots.playout import Series, play_match
+from lingnan.bots.summary import Summary
+from lingnan.cli_rules import HouseOption, LanguageOption, OptionOption, RulesOption, chosen_rules, read_language
+from lingnan.core.errors import NotationError
+from lingnan.notation.record import encode
+from lingnan.notation.verify import Fault
+from lingnan.notation.verify import verify as verified
+from lingnan.texts import Language, text
+
+
+def play(
+    hands: Annotated[int, typer.Option("--hands", metavar="N", help="How many deals.", min=1)],
+    rules: RulesOption = None,
+    match: Annotated[int, typer.Option(metavar="M", help="Deals of a match.", min=1)] = 4,
+    seed: Annotated[int | None, typer.Option(metavar="S", help="Equal seeds play equal deals.")] = None,
+    bots: Annotated[
+        str, typer.Option(metavar="NAME", help="random, efficient or greedy; or four of them, with commas.")
+    ] = "greedy",
+    jobs: Annotated[int, typer.Option(metavar="J", help="Processes at work.", min=1, max=1024)] = 1,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Record file to write.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over an existing file.")] = False,
+    option: OptionOption = None,
+    house: HouseOption = None,
+    lang: LanguageOption = "zh-Hans",
+) -> None:
+    """Let bots play deals in matches, and say what came of it; the records are the same for any number of jobs."""
+    language = read_language(lang)
+    seed = secrets.randbelow(1 << 32) if seed is None else seed
+    series = Series(chosen_rules(rules, house, option), str(seed), hands, match, read_bots(bots))
+    began = time.perf_counter()
+    with _record_file(out, force=force) as file:
+        summary = _play(series, jobs=jobs, file=file, language=language)
+    speed = summary.deals / (time.perf_counter() - began)
+    rows = [(text(language, "play.seed"), str(seed)), *summary.lines(language)]
+    for label, number in [*rows, (text(language, "play.speed"), f"{speed:.1f}")]:
+        typer.echo(f"{label}: {number}")
+    if out is not None:
+        typer.echo(text(language, "play.written", deals=summary.deals, file=out))
+
+
+def read_bots(names: str) -> tuple[str, str, str, str]:
+    """The bots of the four seats: one name for all, or four with commas or blanks between."""
+    found = names.replace(",", " ").split()
+    if len(found) not in (1, 4):
+        raise NotationError("bot/unknown", f"--bots takes one name or four, not {len(found)}: {names!r}", at="bots")
+    for name in found:
+        make(name, seed="")
+    first, second, third, fourth = found * (4 // len(found))
+    return first, second, third, fourth
+
+
+def _play(series: Series, *, jobs: int, file: BinaryIO | None, language: Language) -> Summary:
+    total = Summary()
+    with _progress(series.hands, language) as advance, _matches(series, jobs, keep=file is not None) as matches:
+        for records, summary in matches:
+            if file is not None:
+                file.write(records)
+            total.add(summary)
+            advance(summary.deals)
+    return total
+
+
+@contextmanager
+def _matches(series: Series, jobs: int, *, keep: bool) -> Iterator[Iterator[tuple[bytes, Summary]]]:
+    """The matches in order, played here or by `jobs` processes."""
+    work = partial(_match, series, keep=keep)
+    if jobs == 1:
+        yield map(work, range(series.matches))
+        return
+    jobs = min(jobs, series.matches)
+    with multiprocessing.get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        yield pool.imap(work, range(series.matches))
+
+
+def _match(series: Series, number: int, *, keep: bool) -> tuple[bytes, Summary]:
+    """One match: its records, if wanted, and what it came to."""
+    summary = Summary()
+    records = []
+    for record, state in play_match(series, number):
+        summary.tell(record.events)
+        summary.scores += sum(state.scores) - sum(record.header.scores)
+        if keep:
+            records.append(encode(record))
+    return b"".join(records), summary
+
+
+@contextmanager
+def _record_file(path: Path | None, *, force: bool) -> Iterator[BinaryIO | None]:
+    """A file that takes its name only when all is written; one that exists only with `force`."""
+    if path is None:
+        yield None
+        return
+    if path.exists() and not path.is_file():
+        raise NotationError("file/exists", f"{path} is not a regular file: name another one", at=str(path))
+    if path.exists() and not force:
+        raise NotationError(
+            "file/exists", f"{path} exists: name another file, or write over it with --force", at=str(path)
+        )
+    part = path.with_name(f"{path.name}.part")
+    try:
+        file = part.open("wb")
+    except OSError as error:
+        raise NotationError("file/unwritable", f"{path} cannot be written: {error.strerror}", at=str(path)) from error
+    try:
+        with file:
+            yield file
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _progress(hands: int, language: Language) -> Iterator[partial[None]]:
+    """A progress bar on a terminal; elsewhere nothing is shown."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(text(language, "play.progress"), total=hands)
+        yield partial(progress.advance, task)
+
+
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Record files.")],
+    lang: LanguageOption = "zh-Hans",
+) -> None:
+    """Play record files again and compare every byte: exit 0 if they hold, else 1 and the first fault."""
+    language = read_language(lang)
+    for path in files:
+        try:
+            with path.open("rb") as lines:
+                deals = sum(1 for _ in verified(lines))
+        except OSError as error:
+            message = f"{path} cannot be read: {error.strerror}"
+            raise NotationError("file/unreadable", message, at=str(path)) from error
+        except Fault as fault:
+            place = {"file": path, "line": fault.at, "reason": fault.message, "code": fault.code}
+            if fault.event is None:
+                print(text(language, "verify.bad", **place))
+            else:
+                print(text(language, "verify.bad_event", **place, event=fault.event))
+            sys.stdout.flush()
+            raise typer.Exit(1) from fault
+        typer.echo(text(language, "verify.good", file=path, deals=deals))
