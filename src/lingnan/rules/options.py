@@ -69,7 +69,7 @@ def _write_kong_adds_fan(ruleset: Ruleset, value: bool) -> Ruleset:
 
 def _write_horses(ruleset: Ruleset, value: int) -> Ruleset:
     ring = ruleset.horses.map if ruleset.horses else "seed"
-    return replace(ruleset, horses=MultiplyHorses(value, ring) if value else None)
+    return replace(ruleset, horses=MultiplyHorses(value, map=ring) if value else None)
 
 
 def _write_horse_map(ruleset: Ruleset, value: Literal["seed", "zhong_dealer"]) -> Ruleset:

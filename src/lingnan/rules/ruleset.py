@@ -6,7 +6,7 @@ Source: every page of the rulebook; each policy names the section that it states
 """
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import ALL_KINDS, EAST, FLOWERS, HONORS, KINDS, NORTH, RED, WHITE, Tile

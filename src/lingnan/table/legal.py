@@ -232,7 +232,12 @@ def without_wilds(state: State, counts: bytearray) -> bytearray:
 
 
 def win_score(
-    state: State, seat: Seat, window: Window | None = None, *, winners: int = 1, horses: Mapping[Seat, tuple[Tile, ...]] | None = None
+    state: State,
+    seat: Seat,
+    window: Window | None = None,
+    *,
+    winners: int = 1,
+    horses: Mapping[Seat, tuple[Tile, ...]] | None = None,
 ) -> Score | NoWin:
     """The score of a win on the seat's draw, or on the tile in `window`; the shape is complete."""
     hand = state.hands[seat]
