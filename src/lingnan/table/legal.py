@@ -51,7 +51,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def _legal(state: State, seat: Seat) -> tuple[Action, ...]:
-    if seat in state.out:
+    if seat in state.out or state.hands[seat].unshown:
         return ()
     if state.window is not None:
         return () if seat == state.turn or seat in state.answers else claims(state, seat, state.window)
