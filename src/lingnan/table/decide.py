@@ -216,7 +216,7 @@ def _exhaust(
         transfers = tuple(Transfer(payee, payer, amount, why) for payer, payee, amount, why in state.transfers)
     else:
         transfers = compared(state, gone=gone) if state.rules.battle is not None else ()
-    return [Exhausted(transfers), _end(state, _next_dealer(state, state.out, source=NOBODY), gone=gone, gained=gained)]
+    return [Exhausted(transfers), _end(state, _next_dealer(state, state.out[:1], source=NOBODY), gone=gone, gained=gained)]
 
 
 # ---------- windows ----------
@@ -302,12 +302,12 @@ def _win(state: State, wall: Wall, seats: tuple[Seat, ...], *, by: By) -> list[E
     won = Won(by, tile, source, winners, opened_horses)
     out = (*state.out, *scores)
     if state.rules.battle is not None and len(out) < len(SEATS) - 1:
-        return [won, *_fight_on(state, wall, won, gone=gone)]
+        return [won, *_fight_on(state, wall, won)]
     first = out[:1] if state.rules.battle is not None else tuple(scores)
     return [won, _end(state, _next_dealer(state, first, source=source), gone=gone)]
 
 
-def _fight_on(state: State, wall: Wall, won: Won, *, gone: tuple[Seat, Tile] | None) -> list[Event]:
+def _fight_on(state: State, wall: Wall, won: Won) -> list[Event]:
     """血战: the seat after the last winner draws; if it cannot, hands are compared."""
     later = state.copy()
     evolve(later, won)
