@@ -154,6 +154,10 @@ class Price:
     """Stands outside the cap and takes no additions."""
     shapes: int = STANDARD | SEVEN_PAIRS | ORPHANS
     """Mask of the shapes in which the row counts."""
+    by: tuple[By, ...] = ("draw", "discard", "rob")
+    """Kinds of win in which it counts; a reading of which no row counts does not win."""
+    of: str = ""
+    """The entry of the catalogue that says when it counts, where that is not `fan`'s own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +177,7 @@ class Sum:
     events: tuple[str, ...] = ()
     """Rows beside which the fallback still counts."""
     exclusions: tuple[Exclusion, ...] = ()
+    """In the order in which they take effect: a row that is excluded excludes nothing."""
     cap: int | None = None
     alone: tuple[str, ...] = ()
     """Rows that stand alone, as the alternative to everything else; the alternative that pays more is taken."""
@@ -201,6 +206,25 @@ class Factor:
     unless: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """An amount that is added to the value before the stake: where `event` holds, `units` more."""
+
+    event: str
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Minimum:
+    """起胡: the points a hand must have to win on its draw, on a discard, by robbing."""
+
+    draw: int = 0
+    discard: int = 0
+    rob: int = 0
+    without: tuple[str, ...] = ()
+    """Rows that do not count towards it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
     """Everything that can differ between two systems."""
@@ -220,6 +244,9 @@ class Ruleset:
     multi_win: MultiWin = "all"
     dealer: Dealer = "winner"
     wins: tuple[By, ...] = ("draw", "discard", "rob")
+    minimum: Minimum = Minimum()
+    any_wait_claims: bool = True
+    """任意胡: whether a hand that any tile completes may win on another seat's tile."""
     rob: Rob = Rob()
     first_turn: FirstTurnRule = FirstTurnRule()
     liability: Liability = Liability()
@@ -237,6 +264,11 @@ class Ruleset:
     power: bool = False
     """Whether the value is two to the power of the points."""
     factors: tuple[Factor, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
+    value_cap: int | None = None
+    """The most that a share can be before the stake, horses not counted."""
+    flower_unit: int | None = None
+    """Index of the stake that each flower of the winner adds to a share."""
     stake: tuple[int, ...] = (1,)
     """底分; the last one is the unit of a win."""
     options: tuple[str, ...] = ()
