@@ -107,12 +107,12 @@ class Situation:
 class Line(NamedTuple):
     """One step of a score: apply `op` with `value` to the running number and get `total`.
 
-    ops: `fan` +value (a row of the table), `add` +value, `cap` min, `floor` max, `times` ×value, `power` 2^running,
-    `set` the running number becomes value. Folding the lines from 0 gives every `total`, the last one is the score's
+    ops: `fan` +value (a row of the table), `add` +value (an addition), `plus` +value (no row: a bonus, flowers), `cap`
+    min, `floor` max, `times` ×value, `power` 2^running, `set` the running number becomes value. Folding the lines from 0 gives every `total`, the last one is the score's
     `value`. `key` names the fan, option or event that is the reason; its text is in the catalogue.
     """
 
-    op: Literal["fan", "add", "cap", "floor", "times", "power", "set"]
+    op: Literal["fan", "add", "plus", "cap", "floor", "times", "power", "set"]
     key: str
     value: int
     total: int
@@ -133,6 +133,16 @@ class Group(NamedTuple):
     winning: int = -1
 
 
+class HorseLine(NamedTuple):
+    """One horse of a win: whose it is, the seat it points at, and what it really paid its owner."""
+
+    owner: Seat
+    tile: Tile
+    seat: Seat
+    amount: int
+    label: Literal["win", "loss", "neutral"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
     """A legal win, priced and explained."""
@@ -146,6 +156,10 @@ class Score:
     transfers: tuple[Transfer, ...]
     left_out: tuple[tuple[str, str], ...] = field(default=())
     """Fans that the reading has but that do not count, each with the key of what excludes it."""
+    missing: tuple[tuple[str, str], ...] = field(default=())
+    """Better rows that join two fans of which the hand has one, each with the one that it lacks."""
+    horses: tuple[HorseLine, ...] = field(default=())
+    """Every horse, by owner in the order of seats."""
 
     @property
     def points(self) -> int:
@@ -163,6 +177,12 @@ class NoWin:
     """Not a legal win, and why."""
 
     why: NoWinCode
+    cause: str = ""
+    """What refuses it where that is a row of the table, or `any_wait` (任意胡)."""
+    points: int = 0
+    """Where a minimum is not met: what the hand has."""
+    minimum: int = 0
+    """Where a minimum is not met: what it needs."""
 
 
 def net_of(transfers: tuple[Transfer, ...]) -> tuple[int, int, int, int]:
