@@ -6,6 +6,8 @@ _form.choose()
 
 from lingnan.kernel.distance import (  # noqa: E402
     IMPOSSIBLE,
+    KNITTED,
+    KNITTED_STRAIGHT,
     ORPHANS,
     SEVEN_PAIRS,
     STANDARD,
@@ -27,6 +29,8 @@ def kinds_of(mask: int) -> list[int]:
 
 __all__ = [
     "IMPOSSIBLE",
+    "KNITTED",
+    "KNITTED_STRAIGHT",
     "ORPHANS",
     "SEVEN_PAIRS",
     "STANDARD",

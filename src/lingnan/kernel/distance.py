@@ -7,8 +7,8 @@
 fewer than four are in this hand and its melds; wild tiles may be anything, a fifth copy too. 0 is complete, 1 is ready.
 
 For all functions: `hand` is 34 counts of the concealed natural tiles, as `bytes` or `bytearray`; `wilds` is the number
-of wild tiles in the hand beside them; `shapes` is an or of `STANDARD`, `SEVEN_PAIRS` and `ORPHANS`, the last two only
-without melds; `melded` is 34 counts of the tiles in the hand's own melds. The number of melds follows from that of the
+of wild tiles in the hand beside them; `shapes` is an or of `STANDARD`, `SEVEN_PAIRS`, `ORPHANS`, `KNITTED_STRAIGHT`
+and `KNITTED`, of which seven pairs, orphans and knitted tiles have no melds and a knitted straight at most one; `melded` is 34 counts of the tiles in the hand's own melds. The number of melds follows from that of the
 tiles. A kind that can never be drawn as itself (the face of the wild tiles) gets a 4 in `melded`. Masks have bit k for
 kind k. ValueError: not 34 counts, more than four of a kind, or more than fourteen tiles.
 
@@ -33,16 +33,27 @@ SEVEN_PAIRS: Final = 2
 """七对: four alike are two pairs."""
 ORPHANS: Final = 4
 """十三幺: each terminal and honor, one of them twice."""
+KNITTED_STRAIGHT: Final = 16
+"""组合龙: 147 of one suit, 258 of another, 369 of the third, beside them a set and a pair."""
+KNITTED: Final = 32
+"""全不靠, 七星不靠: fourteen different ones of these nine kinds and the seven honors."""
 IMPOSSIBLE: Final = 99
 """Distance of a hand that can become none of the shapes asked for."""
 
 # Names that the compiled form keeps as C values: an answer is `distance << 34 | kinds`.
 _STANDARD, _SEVEN_PAIRS, _ORPHANS = STANDARD, SEVEN_PAIRS, ORPHANS
+_KNITTED_STRAIGHT, _KNITTED = KNITTED_STRAIGHT, KNITTED
 _ALL = (1 << 34) - 1
 _NEVER = IMPOSSIBLE << 34
 _RANKS, _CLASSES = tables.RANKS, tables.CLASSES
 _NO_MELDS = bytes(34)
 _ENDS = bytes((0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33))
+_KNITS = bytes(
+    9 * suit + rank + step
+    for order in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
+    for suit, rank in enumerate(order)
+    for step in (0, 3, 6)
+)
 _MEMORY: Final = 1 << 16
 """Suits that `_search` keeps before it forgets them all."""
 
@@ -125,6 +136,10 @@ def _judge(hand: Counts, wilds: int, shapes: int, melded: Counts | None, kinds: 
         answer = _seven_pairs(hand, wilds, answer, kinds)
     if sets == 4 and shapes & _ORPHANS:
         answer = _orphans(hand, wilds, answer, kinds)
+    if sets > 2 and shapes & _KNITTED_STRAIGHT:
+        answer = _knitted_straight(hand, wilds, sets, held, melded is not None, answer, kinds)
+    if sets == 4 and shapes & _KNITTED:
+        answer = _knitted(hand, wilds, answer, kinds)
     if not kinds or answer <= _ALL:
         return answer & ~_ALL
     return answer & ~_full(hand, held)
@@ -161,6 +176,10 @@ def _by_shape(hand: Counts, wilds: int, shapes: int, tiles: int, kinds: bool) ->
         answer = _seven_pairs(hand, wilds, answer, kinds)
     if sets == 4 and shapes & _ORPHANS:
         answer = _orphans(hand, wilds, answer, kinds)
+    if sets > 2 and shapes & _KNITTED_STRAIGHT:
+        answer = _free_knitted_straight(hand, wilds, sets, answer, kinds)
+    if sets == 4 and shapes & _KNITTED:
+        answer = _knitted(hand, wilds, answer, kinds)
     return answer
 
 
@@ -288,6 +307,90 @@ def _orphans(hand: Counts, wilds: int, best: int, kinds: bool) -> int:
                 bit = 1
                 answer |= bit << kind
     return _better(best, answer)
+
+
+def _knitted_straight(
+    hand: Counts, wilds: int, sets: int, held: Counts, melds: bool, best: int, kinds: bool
+) -> int:
+    """The best answer so far or a knitted straight, with a set unless that is melded, and a pair."""
+    rest, gone = [0] * 34, [0] * 34
+    for order in range(0, 54, 9):
+        lacking, beyond, mask = _knit(hand, order), 0, 0
+        if lacking - wilds > best >> 34:
+            continue
+        for kind in range(34):
+            rest[kind], gone[kind] = hand[kind], held[kind]
+        for kind in _KNITS[order : order + 9]:
+            if hand[kind]:
+                rest[kind] -= 1
+            else:
+                beyond += held[kind] > 3
+                bit = 1
+                mask |= bit << kind
+            if gone[kind] < 4:
+                gone[kind] += 1
+        if beyond > wilds:
+            continue
+        answer = _standard(rest, wilds - beyond, sets - 3, gone, melds or sets == 3, kinds)
+        given = lacking - beyond
+        answer += given << 34
+        best = _better(best, answer | mask if kinds else answer)
+    return best
+
+
+def _free_knitted_straight(hand: Counts, wilds: int, sets: int, best: int, kinds: bool) -> int:
+    """The same if there were any number of each kind; kinds only if one tile is missing."""
+    rest, ranks = [0] * 34, [0] * 4
+    for order in range(0, 54, 9):
+        lacking, mask = _knit(hand, order), 0
+        if lacking - wilds > 1:
+            continue
+        for kind in range(34):
+            rest[kind] = hand[kind]
+        for kind in _KNITS[order : order + 9]:
+            if hand[kind]:
+                rest[kind] -= 1
+            else:
+                bit = 1
+                mask |= bit << kind
+        _rank(rest, ranks)
+        answer = lacking + _missing(ranks, _RANKS, sets - 3) - wilds
+        answer <<= 34
+        if kinds and answer >> 34 == 1:
+            answer |= _kinds(ranks, _RANKS, sets - 3) | mask
+        best = _better(best, answer)
+    return best
+
+
+def _knit(hand: Counts, order: int) -> int:
+    """How many tiles of one of the six knitted straights the hand lacks."""
+    lacking = 0
+    for place in range(order, order + 9):
+        lacking += hand[_KNITS[place]] == 0
+    return lacking
+
+
+def _knitted(hand: Counts, wilds: int, best: int, kinds: bool) -> int:
+    """The best answer so far or knitted tiles: fourteen different ones of nine knitted kinds and the honors."""
+    honors, lacking = 14 - wilds, 0
+    bit = 1
+    for kind in range(27, 34):
+        if hand[kind]:
+            honors -= 1
+        else:
+            lacking |= bit << kind
+    for order in range(0, 54, 9):
+        answer = honors - 9 + _knit(hand, order)
+        if answer > best >> 34:
+            continue
+        answer <<= 34
+        if kinds:
+            answer |= lacking
+            for kind in _KNITS[order : order + 9]:
+                if not hand[kind]:
+                    answer |= bit << kind
+        best = _better(best, answer)
+    return best
 
 
 def _rank(hand: Counts, ranks: list[int]) -> None:
