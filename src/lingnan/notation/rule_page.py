@@ -152,8 +152,8 @@ def _wild(rules: Ruleset, language: Language) -> str:
     match rules.wild:
         case FixedWild(kinds):
             return text(language, "rules.wild.fixed", tiles=" ".join(NAMES[kind] for kind in kinds))
-        case TurnedWild(ring):
-            return text(language, f"rules.wild.{ring}")
+        case TurnedWild():
+            return text(language, f"rules.wild.{rules.ring}")
         case None:
             return text(language, "rules.wild.none")
 

@@ -10,10 +10,10 @@ from msgspec import UNSET, Meta, UnsetType
 
 from lingnan.core.errors import LingnanError, NotationError
 from lingnan.core.seats import NOBODY, Seat
-from lingnan.core.tiles import NAMES, WINDS, Tile
+from lingnan.core.tiles import FLOWERS, NAMES, WINDS, Tile
 from lingnan.notation.text import read_hand, read_tile
 from lingnan.rules.options import with_options
-from lingnan.rules.ruleset import Ruleset, kinds_of
+from lingnan.rules.ruleset import MirrorHorses, MultiplyHorses, Ruleset, kinds_of
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import ruleset
 from lingnan.rules.win import (
@@ -21,6 +21,7 @@ from lingnan.rules.win import (
     FirstTurn,
     Group,
     Hand,
+    HorseLine,
     KongKind,
     Liable,
     LiableFor,
@@ -91,6 +92,16 @@ class ReadingGroup(msgspec.Struct, frozen=True, omit_defaults=True):
     winning: int = -1
 
 
+class HorseField(msgspec.Struct, frozen=True):
+    """One horse: whose, the seat it points at, what it really paid its owner."""
+
+    owner: Seat
+    tile: str
+    seat: Seat
+    amount: int
+    label: Literal["win", "loss", "neutral"]
+
+
 class WinAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """A legal win."""
 
@@ -103,6 +114,8 @@ class WinAnswer(msgspec.Struct, frozen=True, kw_only=True):
     explain: tuple[Line, ...]
     reading: tuple[ReadingGroup, ...]
     left_out: tuple[tuple[str, str], ...]
+    missing: tuple[tuple[str, str], ...]
+    horses: tuple[HorseField, ...] | UnsetType = UNSET
 
 
 class NoWinAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,6 +124,10 @@ class NoWinAnswer(msgspec.Struct, frozen=True, kw_only=True):
     id: str | UnsetType = UNSET
     win: Literal[False] = False
     why: NoWinCode
+    cause: str | UnsetType = UNSET
+    """The row that never wins so, or `any_wait`."""
+    points: int | UnsetType = UNSET
+    minimum: int | UnsetType = UNSET
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
@@ -155,8 +172,14 @@ def answer(line: bytes) -> ScoreAnswer:
 
 def _answered(rules: Ruleset, hand: Hand, situation: Situation, *, ident: str | UnsetType) -> ScoreAnswer:
     match score(rules, hand, situation):
-        case NoWin(why):
-            return NoWinAnswer(id=ident, why=why)
+        case NoWin(why, cause, points, minimum):
+            return NoWinAnswer(
+                id=ident,
+                why=why,
+                cause=cause or UNSET,
+                points=points if minimum else UNSET,
+                minimum=minimum or UNSET,
+            )
         case Score() as result:
             return WinAnswer(
                 id=ident,
@@ -167,7 +190,13 @@ def _answered(rules: Ruleset, hand: Hand, situation: Situation, *, ident: str | 
                 explain=result.lines,
                 reading=tuple(map(_group, result.reading)),
                 left_out=result.left_out,
+                missing=result.missing,
+                horses=tuple(map(_horse, result.horses)) or UNSET,
             )
+
+
+def _horse(line: HorseLine) -> HorseField:
+    return HorseField(line.owner, NAMES[line.tile], line.seat, line.amount, line.label)
 
 
 def _group(group: Group) -> ReadingGroup:
@@ -289,13 +318,33 @@ def _wild(rules: Ruleset, text: str) -> Tile:
 
 
 def _horses(rules: Ruleset, request: ScoreRequest) -> Mapping[Seat, tuple[Tile, ...]] | None:
-    if request.horses is None:
+    given = request.horses
+    if given is None:
         return None
-    if rules.horses is None:
-        _inconsistent("horses", f"{rules.key} is played without horses (option horses)")
-    if not isinstance(request.horses, tuple):
-        _inconsistent("horses", f"the horses of {rules.key} belong to the winner: give a list of tiles")
-    return {request.seat: tuple(read_tile(text, at="horses") for text in request.horses)}
+    match rules.horses:
+        case MultiplyHorses(count) | MirrorHorses(count) if count:
+            pass
+        case _:
+            _inconsistent("horses", f"{rules.key} is played without horses (option horses)")
+    if isinstance(rules.horses, MultiplyHorses) or rules.horses.buyers == "winners":
+        if isinstance(given, tuple):
+            return {request.seat: _horse_tiles(rules, given)}
+        if isinstance(rules.horses, MultiplyHorses):
+            _inconsistent("horses", f"the horses of {rules.key} belong to the winner: give a list of tiles")
+    elif isinstance(given, tuple):
+        _inconsistent("horses", f'the horses of {rules.key} have buyers: give an object like {{"0": ["4s"]}}')
+    for buyer in given:
+        if buyer not in ("0", "1", "2", "3"):
+            _inconsistent("horses", f"a buyer is a seat, 0 to 3, not {buyer!r}")
+    return {int(buyer): _horse_tiles(rules, tiles) for buyer, tiles in sorted(given.items())}
+
+
+def _horse_tiles(rules: Ruleset, texts: tuple[str, ...]) -> tuple[Tile, ...]:
+    tiles = tuple(read_tile(text, at="horses") for text in texts)
+    for tile in tiles:
+        if tile >= FLOWERS:
+            _inconsistent("horses", f"{NAMES[tile]} points at no seat: a horse is a numbered tile or an honor")
+    return tiles
 
 
 def _stake(rules: Ruleset, given: int | tuple[int, ...] | None) -> tuple[int, ...]:

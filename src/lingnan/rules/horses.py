@@ -25,8 +25,8 @@ def points_at(tile: Tile, ring: Literal["seed", "zhong_dealer"]) -> int:
 def entitled(ruleset: Ruleset, *, hard: bool) -> int:
     """How many horses a winner gets, multiply kind; `hard` says that his hand holds no wild tile."""
     match ruleset.horses:
-        case MultiplyHorses(count, with_wild):
-            return count if hard or with_wild is None else with_wild
+        case MultiplyHorses(count, soft_count):
+            return count if hard or soft_count is None else soft_count
         case _:
             return 0
 

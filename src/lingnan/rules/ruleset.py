@@ -35,12 +35,13 @@ class FixedWild:
 
 @dataclass(frozen=True, slots=True)
 class TurnedWild:
-    """翻鬼: the successor of the turned indicator is wild; `split`: 北→东 and 白→中, `joined`: 北→中 and 白→东."""
-
-    ring: Literal["split", "joined"]
+    """翻鬼: the successor of the turned indicator is wild."""
 
 
 Wild: TypeAlias = FixedWild | TurnedWild
+
+Ring: TypeAlias = Literal["split", "joined"]
+"""Which honor follows which when the wild is turned: `split` 北→东 and 白→中, `joined` 北→中 and 白→东."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +236,7 @@ class Ruleset:
     shapes: int
     """Mask of the shapes that win."""
     wild: Wild | None = None
+    ring: Ring = "split"
     wild_discard: bool = False
     hard_as_self: bool = False
     """Whether a wild tile that stands for itself is no wild."""
@@ -302,13 +304,13 @@ def wild_kinds(ruleset: Ruleset, indicator: Tile | None = None) -> tuple[Tile, .
     match ruleset.wild:
         case FixedWild(kinds):
             return kinds
-        case TurnedWild(ring):
-            return () if indicator is None else (successor(indicator, ring),)
+        case TurnedWild():
+            return () if indicator is None else (successor(indicator, ruleset.ring),)
         case None:
             return ()
 
 
-def successor(tile: Tile, ring: Literal["split", "joined"]) -> Tile:
+def successor(tile: Tile, ring: Ring) -> Tile:
     """The kind after `tile` (00-common, "Wild tiles"): numbers 9→1 within the suit, honors by `ring`."""
     if tile < HONORS:
         return tile - 8 if tile % 9 == 8 else tile + 1
