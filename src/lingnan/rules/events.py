@@ -16,6 +16,12 @@ def di_hu(win: Win) -> bool:
 
 
 @fan
+def di_hu_own(win: Win) -> bool:
+    """Another seat wins on its own first draw, before it has melded itself."""
+    return di_hu(win)
+
+
+@fan
 def ren_hu(win: Win) -> bool:
     """A win on the dealer's very first discard, before the winner's first draw and before any meld."""
     return win.situation.first_turn == "human"

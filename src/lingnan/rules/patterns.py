@@ -220,7 +220,7 @@ def qing_dai_yao(win: Win) -> bool:
 
 @fan
 def gen(win: Win) -> int:
-    """Four alike, kong or not: one for each; the four that make 龙七对 are none."""
+    """Four alike, kong or not: one for each; the four that make dragon seven pairs are none."""
     alike = [*win.counts]
     for meld in win.melds:
         for tile in meld.tiles:

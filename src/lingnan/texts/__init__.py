@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from lingnan.rules.fans import FANS
 
@@ -24,6 +24,15 @@ def catalogue(language: Language) -> dict[str, str]:
     if language == "en":
         texts |= {f"fan.{key}.help": fan.__doc__ or "" for key, fan in FANS.items()}
     return texts
+
+
+@cache
+def examples() -> dict[str, dict[str, dict[str, Any]]]:
+    """Example hands of fans as score requests without `rules`: by system, `*` for all, and by key of the fan."""
+    found: dict[str, dict[str, dict[str, Any]]] = json.loads(
+        (files(__package__) / "examples.json").read_text(encoding="utf-8")
+    )
+    return found
 
 
 def text(language: Language, key: str, **values: object) -> str:

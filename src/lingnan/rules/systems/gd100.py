@@ -49,7 +49,7 @@ GD100: Final = Ruleset(
         Price("xiao_san_yuan", 18),
         Price("xiao_si_xi", 18),
         Price("tian_hu", 24),
-        Price("di_hu", 24),
+        Price("di_hu", 24, of="di_hu_own"),
         Price("shuang_hao_hua", 24),
         Price("zi_yi_se", 24),
         Price("da_san_yuan", 32),
