@@ -26,6 +26,7 @@ from lingnan.kernel import tables
 from lingnan.kernel.suits import suit_rows
 
 Counts: TypeAlias = bytes | bytearray
+_Counts: TypeAlias = bytes | bytearray | list[int]
 
 STANDARD: Final = 1
 """Four sets and a pair."""
@@ -183,7 +184,7 @@ def _by_shape(hand: Counts, wilds: int, shapes: int, tiles: int, kinds: bool) ->
     return answer
 
 
-def _standard(hand: Counts, wilds: int, sets: int, held: Counts, melds: bool, kinds: bool) -> int:
+def _standard(hand: _Counts, wilds: int, sets: int, held: _Counts, melds: bool, kinds: bool) -> int:
     """Four sets and a pair: between what the tables say for no limit and for four copies, searched if these differ."""
     ranks = [0, 0, 0, 0]
     _rank(hand, ranks)
@@ -206,7 +207,7 @@ def _standard(hand: Counts, wilds: int, sets: int, held: Counts, melds: bool, ki
     return answer - given
 
 
-def _exactly(hand: Counts, held: Counts, spare: int, sets: int, ranks: list[int]) -> int:
+def _exactly(hand: _Counts, held: _Counts, spare: int, sets: int, ranks: list[int]) -> int:
     """Missing tiles and kinds when at most `spare` wild tiles stand for copies beyond four in hand and melds.
 
     More than four never do: a set or pair that takes such a copy without a tile of its own can as well lie elsewhere.
@@ -259,7 +260,7 @@ def _search(counts: bytes, held: bytes, spare: int) -> list[list[int]]:
     return rows
 
 
-def _is_touched(held: Counts, suit: int) -> bool:
+def _is_touched(held: _Counts, suit: int) -> bool:
     """Whether tiles of the suit are melded."""
     touched = 0
     for kind in range(9 * suit, min(9 * suit + 9, 34)):
@@ -309,9 +310,7 @@ def _orphans(hand: Counts, wilds: int, best: int, kinds: bool) -> int:
     return _better(best, answer)
 
 
-def _knitted_straight(
-    hand: Counts, wilds: int, sets: int, held: Counts, melds: bool, best: int, kinds: bool
-) -> int:
+def _knitted_straight(hand: Counts, wilds: int, sets: int, held: Counts, melds: bool, best: int, kinds: bool) -> int:
     """The best answer so far or a knitted straight, with a set unless that is melded, and a pair."""
     rest, gone = [0] * 34, [0] * 34
     for order in range(0, 54, 9):
@@ -393,7 +392,7 @@ def _knitted(hand: Counts, wilds: int, best: int, kinds: bool) -> int:
     return best
 
 
-def _rank(hand: Counts, ranks: list[int]) -> None:
+def _rank(hand: _Counts, ranks: list[int]) -> None:
     """Number the four suits."""
     for suit in range(3):
         at = 9 * suit
@@ -435,7 +434,7 @@ def _kinds_of(rank: int, own: int, rest: int, sets: int) -> int:
     return kinds
 
 
-def _full(hand: Counts, held: Counts) -> int:
+def _full(hand: _Counts, held: _Counts) -> int:
     """Mask of the kinds of which four are in hand and melds."""
     most = 0
     for kind in range(34):

@@ -17,6 +17,7 @@ from lingnan.rules.ruleset import (
     Largest,
     MirrorHorses,
     MultiplyHorses,
+    Official,
     Price,
     Ruleset,
     Sum,
@@ -33,6 +34,7 @@ NATURAL: Final = {
     "san_hao_hua": ("", "san_hao_hua_natural"),
 }
 """Rows of four alike: their entries in the catalogue with wild tiles among the four, and without."""
+BASE_PAY: Final = 8
 STAKES: Final = ("1-2-3", "5-5-5", "10-20-30")
 
 
@@ -43,6 +45,11 @@ def _sum(ruleset: Ruleset) -> Sum:
 
 def _largest(ruleset: Ruleset) -> Largest:
     assert isinstance(ruleset.stacking, Largest)
+    return ruleset.stacking
+
+
+def _official(ruleset: Ruleset) -> Official:
+    assert isinstance(ruleset.stacking, Official)
     return ruleset.stacking
 
 
@@ -161,6 +168,27 @@ def _read_stakes(ruleset: Ruleset) -> str:
 OPTIONS: Final[dict[str, Option]] = {
     option.name: option
     for option in (
+        Option(
+            name="exclusions",
+            kind="choice",
+            choices=("seed", "official"),
+            read=lambda rules: _official(rules).exclusions,
+            write=lambda rules, value: replace(rules, stacking=replace(_official(rules), exclusions=value)),
+        ),
+        Option(
+            name="gb_pay",
+            kind="choice",
+            choices=("official", "simple"),
+            read=lambda rules: "official" if rules.base_pay else "simple",
+            write=lambda rules, value: replace(rules, base_pay=BASE_PAY if value == "official" else 0),
+        ),
+        Option(
+            name="dealer",
+            kind="choice",
+            choices=("rotate", "always"),
+            read=lambda rules: rules.dealer,
+            write=lambda rules, value: replace(rules, dealer=value),
+        ),
         Option(
             name="fan_cap",
             kind="int",

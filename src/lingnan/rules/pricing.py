@@ -4,11 +4,13 @@ from typing import Literal, NamedTuple, assert_never
 
 from lingnan.rules.combinations import PARTS
 from lingnan.rules.fans import FANS, Win
-from lingnan.rules.ruleset import Largest, Price, Ruleset, Sum
+from lingnan.rules.ruleset import Largest, Official, Price, Ruleset, Sum
 from lingnan.rules.win import Line
 
 SMALLER = "smaller"
 """Reason for a row left out: what counts instead pays as much or more."""
+
+BY_OFFICIAL = "the official catalogue is priced by rules.official"
 
 
 class Counted(NamedTuple):
@@ -108,6 +110,8 @@ def price(ruleset: Ruleset, win: Win, scale: Scale) -> Priced | None:
         case Largest() as stacking:
             largest = max(present, key=lambda entry: (entry.points, -entry.place))
             alternatives = [[largest] if largest.row.special else [largest, *_additions(stacking, win)]]
+        case Official():
+            raise AssertionError(BY_OFFICIAL)
         case _:
             assert_never(ruleset.stacking)
     options = [_priced(ruleset, win, counted, present=present, scale=scale) for counted in alternatives if counted]
@@ -162,7 +166,7 @@ def _worked_out(ruleset: Ruleset, win: Win, counted: list[Counted], *, scale: Sc
     stacking = ruleset.stacking
     if isinstance(stacking, Sum):
         steps.cap("fan_cap", stacking.cap)
-    elif not counted[0].row.special:
+    elif isinstance(stacking, Largest) and not counted[0].row.special:
         steps.rows("add", [entry for entry in counted if entry.place < 0])
         steps.cap("fan_cap", stacking.cap)
         for event in stacking.floor_by:
@@ -200,6 +204,8 @@ def left_out(ruleset: Ruleset, priced: Priced) -> tuple[tuple[str, str], ...]:
             if priced.counted[0].row.special:
                 others += [entry.row.fan for entry in _additions(stacking, priced.win)]
             return tuple((fan, counted[0]) for fan in others)
+        case Official():
+            raise AssertionError(BY_OFFICIAL)
         case _:
             assert_never(ruleset.stacking)
 

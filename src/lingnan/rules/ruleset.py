@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import ALL_KINDS, EAST, FLOWERS, HONORS, KINDS, NORTH, RED, WHITE, Tile
 from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
+from lingnan.rules.official.exclusions import Exclusions
 from lingnan.rules.win import By, KongKind, Transfer
 
 FOUR_WILDS: Final = 8
@@ -195,7 +196,14 @@ class Largest:
     """Events that raise a row inside the cap to `floor`."""
 
 
-Stacking: TypeAlias = Sum | Largest
+@dataclass(frozen=True, slots=True)
+class Official:
+    """国标: the official catalogue, whose fans add up after its own principles of combining and excluding."""
+
+    exclusions: Exclusions = "seed"
+
+
+Stacking: TypeAlias = Sum | Largest | Official
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +279,8 @@ class Ruleset:
     """The most that a share can be before the stake, horses not counted."""
     flower_unit: int | None = None
     """Index of the stake that each flower of the winner adds to a share."""
+    base_pay: int = 0
+    """底分 of the official rules: stakes that each of the others pays besides his share, or where he pays none."""
     stake: tuple[int, ...] = (1,)
     """底分; the last one is the unit of a win."""
     options: tuple[str, ...] = ()

@@ -11,14 +11,17 @@ from lingnan.kernel import completes
 from lingnan.kernel.readings import Part, Reading, readings
 from lingnan.rules.fans import FANS, Win
 from lingnan.rules.horses import horse_factor
+from lingnan.rules.official import scoring as official
 from lingnan.rules.pricing import Priced, Scale, left_out, lines, missing, price
-from lingnan.rules.ruleset import FOUR_WILDS, Ruleset, kinds_of
+from lingnan.rules.ruleset import FOUR_WILDS, Official, Ruleset, kinds_of
 from lingnan.rules.settlement import completes_last_set, settle
 from lingnan.rules.win import Group, Hand, NoWin, NoWinCode, Score, Situation
 
 
 def score(ruleset: Ruleset, hand: Hand, situation: Situation) -> Score | NoWin:
     """The best price of a win, explained, or why it is none. The tiles are taken to be a possible hand."""
+    if isinstance(ruleset.stacking, Official):
+        return official.score(ruleset, ruleset.stacking, hand, situation)
     wins = list(_wins(ruleset, hand, situation))
     if not wins:
         return NoWin("no_shape")

@@ -52,6 +52,8 @@ def _payers(situation: Situation) -> tuple[Seat, ...]:
 def _base(ruleset: Ruleset, situation: Situation, *, value: int, last_set: bool) -> _Base:
     winner, source = situation.seat, situation.source
     payers = _payers(situation)
+    if ruleset.base_pay:
+        return _with_base_pay(ruleset, situation, value=value)
     match situation.by:
         case "draw":
             seat, why = _liable(ruleset, situation)
@@ -64,6 +66,17 @@ def _base(ruleset: Ruleset, situation: Situation, *, value: int, last_set: bool)
             return _Base([Transfer(source, winner, value, "win")])
         case "rob":
             return _Base([Transfer(source, winner, ruleset.rob.shares * value, "rob")], source)
+
+
+def _with_base_pay(ruleset: Ruleset, situation: Situation, *, value: int) -> _Base:
+    """国标: each pays the base; the value comes from all on a draw, else from whose tile it was."""
+    base = ruleset.base_pay * (situation.stake or ruleset.stake)[-1]
+    transfers = []
+    for payer in _payers(situation):
+        fed = payer == situation.source
+        owed = base + value if fed or situation.by == "draw" else base
+        transfers.append(Transfer(payer, situation.seat, owed, "rob" if fed and situation.by == "rob" else "win"))
+    return _Base(transfers)
 
 
 def _liable(ruleset: Ruleset, situation: Situation) -> tuple[Seat, Why]:

@@ -6,6 +6,7 @@ from typing import Final
 from lingnan.core.errors import RulesError
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems.dahu import DAHU
+from lingnan.rules.systems.gb88 import GB88
 from lingnan.rules.systems.gd13 import GD13
 from lingnan.rules.systems.gd88 import GD88
 from lingnan.rules.systems.gd100 import GD100
@@ -29,6 +30,7 @@ RULESETS: Final[dict[str, Ruleset]] = {
         TUIDAO_PIAO,
         GD13,
         DAHU,
+        GB88,
         XINZHANG144,
         XUEZHAN,
     )

@@ -4,8 +4,10 @@ from dataclasses import replace
 from typing import Final
 
 from lingnan.kernel import STANDARD
-from lingnan.rules.ruleset import Price
+from lingnan.rules.ruleset import Largest, Price
 from lingnan.rules.systems.jiping import JIPING
+
+assert isinstance(JIPING.stacking, Largest)
 
 JIPING512: Final = replace(
     JIPING,

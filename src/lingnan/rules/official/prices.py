@@ -1,0 +1,98 @@
+"""What official fans are worth together: exclusions, 无番和, flowers, remembered by the packed fans of a hand."""
+
+from typing import Final, NamedTuple
+
+from lingnan.rules.official.exclusions import ONE_LESS, Exclusions, table
+from lingnan.rules.official.packing import unpack
+from lingnan.rules.ruleset import Official, Price, Ruleset
+from lingnan.rules.win import Line
+
+NO_OTHER: Final = "wu_fan_hu"
+FLOWERS: Final = "hua_pai"
+
+MEMORY: Final = 1 << 16
+"""Packed hands that a price list keeps before it forgets them all."""
+
+
+class Counted(NamedTuple):
+    """The fans of a reading that count, and what they come to."""
+
+    points: int
+    flowers: int
+    """How many of the points are flowers."""
+    rank: tuple[int, int, tuple[int, ...]]
+    """Points, number of fans, and their negated places in the table: the better of two readings has the greater rank."""
+    fans: tuple[tuple[str, int], ...]
+    lines: tuple[Line, ...]
+    left_out: tuple[tuple[str, str], ...]
+
+
+class PriceList:
+    """A ruleset's table and exclusions."""
+
+    def __init__(self, rows: tuple[Price, ...], exclusions: Exclusions) -> None:
+        self._points = {row.fan: row.points for row in rows}
+        self._places = {row.fan: place for place, row in enumerate(rows)}
+        self._excluded = table(exclusions)
+        self._memory: dict[int, Counted] = {}
+
+    def counted(self, packed: int) -> Counted:
+        """The fans of `packed` that count together."""
+        known = self._memory.get(packed)
+        if known is None:
+            if len(self._memory) >= MEMORY:
+                self._memory.clear()
+            known = self._memory[packed] = self._count(packed)
+        return known
+
+    def _count(self, packed: int) -> Counted:
+        present = dict(unpack(packed))
+        times: dict[str, int] = {}
+        barred: dict[str, str] = {}
+        for fan in sorted(present, key=self._places.__getitem__):
+            if fan in barred:
+                continue
+            if less := next((other for other in times if ONE_LESS.get(other) == fan), None):
+                present[fan] -= 1
+                if not present[fan]:
+                    barred[fan] = less
+                    continue
+            times[fan] = present[fan]
+            for other in self._excluded.get(fan, ()):
+                barred.setdefault(other, fan)
+        if not times.keys() - {FLOWERS}:
+            times = {NO_OTHER: 1, **times}
+        fans = tuple((fan, self._points[fan] * count) for fan, count in times.items())
+        points = sum(worth for _, worth in fans)
+        return Counted(
+            points=points,
+            flowers=times.get(FLOWERS, 0) * self._points[FLOWERS],
+            rank=(points, len(fans), tuple(-self._places[fan] for fan in times)),
+            fans=fans,
+            lines=_lines(fans),
+            left_out=tuple((fan, barred[fan]) for fan in present if fan in barred and fan not in times),
+        )
+
+
+def _lines(fans: tuple[tuple[str, int], ...]) -> tuple[Line, ...]:
+    total, lines = 0, []
+    for fan, points in fans:
+        total += points
+        lines.append(Line("fan", fan, points, total))
+    return tuple(lines)
+
+
+_lists: dict[int, tuple[Ruleset, PriceList]] = {}
+"""By identity of the ruleset: to hash one takes longer than to price a hand."""
+
+
+def price_list(ruleset: Ruleset, stacking: Official) -> PriceList:
+    """The price list of a ruleset, made once."""
+    known = _lists.get(id(ruleset))
+    if known is not None and known[0] is ruleset:
+        return known[1]
+    if len(_lists) > 64:
+        _lists.clear()
+    made = PriceList(ruleset.prices, stacking.exclusions)
+    _lists[id(ruleset)] = (ruleset, made)
+    return made
