@@ -14,7 +14,7 @@ import msgspec
 
 from lingnan.core.seats import Seat
 from lingnan.table import State, evolve, mask, redact, snapshot, start
-from lingnan.table.events import Aborted, Answered, Discarded, Drew, Event, Konged, KongDeclared, Melded, Won
+from lingnan.table.events import Aborted, Answered, Discarded, Drew, Event, KongDeclared, Konged, Melded, Won
 from scripts.make_client_rules import policy_of
 from tests.support.playing import Deal, deals, keen, play, variants
 
@@ -79,7 +79,7 @@ def stream(deal: Deal, viewer: Seat | None) -> dict[str, Any]:
     """The stream of one viewer."""
     truth = start(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
     before = _view(truth, viewer)
-    steps = []
+    steps: list[dict[str, Any]] = []
     found = {"policy": policy_of(deal.rules), "start": before, "steps": steps}
     for event in deal.events:
         evolve(truth, event)

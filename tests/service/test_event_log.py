@@ -20,7 +20,9 @@ from lingnan.service.ports import Answer, Commit, Conflict, Fenced, StoreError
 class Shelf(Protocol):
     """A log that can be opened again, as the next process would."""
 
-    log: MemoryLog | SqliteLog
+    @property
+    def log(self) -> MemoryLog | SqliteLog:
+        """As this process has it open."""
 
     def reboot(self) -> MemoryLog | SqliteLog:
         """The same store in the next process."""

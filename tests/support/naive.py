@@ -178,30 +178,29 @@ class Naive:
 
     # ----- what may happen -----
 
-    def allowed(self, seat: int, action: Action) -> bool:
-        """Whether `seat` may do `action` now."""
-        if self.offered is not None:
-            if seat == self.offered[0] or seat in self.answered:
-                return False
-            if isinstance(action, Pass):
-                return any(self._claim(seat, other) for other in ACTIONS)
-            return self._claim(seat, action)
-        return seat == self.playing and self._own(seat, action)
+    def verdict(self, seat: int) -> set[Action]:
+        """Every action of the vocabulary that `seat` may do now."""
+        if self.offered is None:
+            return {action for action in ACTIONS if self._own(seat, action)} if seat == self.playing else set()
+        if seat == self.offered[0] or seat in self.answered:
+            return set()
+        claims = {action for action in ACTIONS if self._claim(seat, action)}
+        return claims | {Pass()} if claims else claims
 
     def _own(self, seat: int, action: Action) -> bool:
         hand = self.hands[seat]
         match action:
             case Win():
-                return self.drawn is not None and self._shape(seat, hand) and "draw" in self.rules.wins
-            case _ if self._must_win(seat):
-                return False
+                return self.drawn is not None and "draw" in self.rules.wins and self._shape(seat, hand)
             case Discard(tile):
                 free = self.rules.wild_discard or tile not in self.wilds or self.wilds.issuperset(hand)
-                return tile in hand and free
+                return tile in hand and free and not self._must_win(seat)
             case Kong("concealed", tile):
-                return self._may_kong() and hand.count(tile) == 4 and tile not in self.wilds
+                able = self._may_kong() and hand.count(tile) == 4 and tile not in self.wilds
+                return able and not self._must_win(seat)
             case Kong("added", tile):
-                return self._may_kong() and tile in hand and tile in self.open_pungs[seat]
+                able = self._may_kong() and tile in hand and tile in self.open_pungs[seat]
+                return able and not self._must_win(seat)
             case _:
                 return False
 
@@ -209,12 +208,9 @@ class Naive:
         return self.drawn is not None and self.wall > 0
 
     def _must_win(self, seat: int) -> bool:
-        if not self._own(seat, Win()):
-            return False
         first = self.rules.first_turn
-        if first.mandatory and self._is_first_turn(seat):
-            return True
-        return self.wilds.issuperset(self.hands[seat])
+        forced = self.wilds.issuperset(self.hands[seat]) or (first.mandatory and self._is_first_turn(seat))
+        return forced and self._own(seat, Win())
 
     def _is_first_turn(self, seat: int) -> bool:
         first = self.rules.first_turn
@@ -235,22 +231,28 @@ class Naive:
         if what != "discard" or (self.wall == 0 and not self.rules.claims.claim_last):
             return False
         hand = self.hands[seat]
-        naturals = [held for held in hand if held not in self.wilds]
         match action:
             case Kong("fed", kind):
                 return kind == tile and hand.count(tile) == 3 and self.wall > 0
             case Pung():
-                return hand.count(tile) >= 2 and (len(naturals) > 2 or not self.wilds)
+                return hand.count(tile) >= 2 and self._keeps_a_natural(hand)
             case Chow(low):
-                if not self.rules.claims.chow or seat != (source + 1) % 4 or tile not in NUMBERED or low % 9 > 6:
-                    return False
                 run = [low, low + 1, low + 2]
-                if tile not in run:
+                if not self.rules.claims.chow or tile not in run or seat != (source + 1) % 4:
                     return False
                 run.remove(tile)
-                return all(need in naturals for need in run) and (len(naturals) > 2 or not self.wilds)
+                able = tile in NUMBERED and low % 9 <= 6
+                return (
+                    able
+                    and all(need in hand and need not in self.wilds for need in run)
+                    and self._keeps_a_natural(hand)
+                )
             case _:
                 return False
+
+    def _keeps_a_natural(self, hand: list[int]) -> bool:
+        """After a pung or chow something other than wilds must be left to discard."""
+        return not self.wilds or sum(tile not in self.wilds for tile in hand) > 2
 
     def may_win(self, seat: int) -> bool:
         """Whether `seat` may win on the tile on offer."""

@@ -18,6 +18,8 @@ export interface RuleOption {
   readonly max?: number | null
   readonly choices?: readonly string[] | null
   readonly nullable?: boolean
+  /** The option without which this one does nothing. */
+  readonly needs?: string | null
 }
 
 /** A system that the server can play; its names are in the catalogue of the rules. */

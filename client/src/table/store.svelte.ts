@@ -4,8 +4,9 @@ import type { Action, Offer, ServerMessage } from '../generated/types'
 import { Connection, isFinal, type Command, type Link, type Socket } from '../net/connection'
 import { resultOf } from '../model/result'
 import { NO_SESSION, openPrompt, receive, type Session } from '../model/session'
+import { namesOf } from './names'
 import { policyOf } from '../model/rules'
-import { refusalText, ruleText, t, tOr } from '../texts/texts.svelte'
+import { refusalText, ruleText, tOr } from '../texts/texts.svelte'
 
 const NOTICE_MS = 4000
 
@@ -25,9 +26,7 @@ export class TableStore {
   readonly me = $derived(this.room?.you ?? 0)
   readonly prompt = $derived(openPrompt(this.session))
   readonly result = $derived(this.session.stream ? resultOf(this.session.stream.log) : null)
-  readonly names = $derived(
-    [0, 1, 2, 3].map((seat) => this.room?.seats[seat as 0]?.name ?? t('seat.empty')),
-  )
+  readonly names = $derived(namesOf(this.room))
   /** What may be done now besides discarding, in the order of the buttons. */
   readonly claims = $derived(
     (this.prompt?.offers ?? []).filter((offer) => offer.action.type !== 'discard'),
@@ -51,14 +50,15 @@ export class TableStore {
 
   start(): () => void {
     const wake = () => document.visibilityState === 'visible' && this.#connection.wake()
+    const shown = (event: PageTransitionEvent) => event.persisted && this.#connection.wake()
     document.addEventListener('visibilitychange', wake)
-    window.addEventListener('pageshow', wake)
+    window.addEventListener('pageshow', shown)
     window.addEventListener('online', wake)
     this.#ticker = setInterval(() => this.#tick(), 200)
     this.#connection.start()
     return () => {
       document.removeEventListener('visibilitychange', wake)
-      window.removeEventListener('pageshow', wake)
+      window.removeEventListener('pageshow', shown)
       window.removeEventListener('online', wake)
       clearInterval(this.#ticker)
       clearTimeout(this.#noticeTimer)

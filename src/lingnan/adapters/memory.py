@@ -175,12 +175,15 @@ class ManualClock:
         return self._heap[0][0] if self._heap else None
 
     def advance(self, seconds: float) -> None:
-        """Move forward and call whatever becomes due, in order."""
-        target = self._now + seconds
+        """Move forward by `seconds` and call whatever becomes due, in order."""
+        self.advance_to(self._now + seconds)
+
+    def advance_to(self, target: float) -> None:
+        """Move forward to the moment `target`."""
         while (due := self.next_due) is not None and due <= target:
             _, _, call = heapq.heappop(self._heap)
             self._now = max(self._now, due)
             callback, call.callback = call.callback, None
             if callback is not None:
                 callback()
-        self._now = target
+        self._now = max(self._now, target)

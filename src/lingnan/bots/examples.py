@@ -1,15 +1,16 @@
 """What a plan is worth: a finished hand that is typical for it, given to the system's own scorer."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from lingnan.bots.plans import EVERY, HONOR_KINDS, Plan
 from lingnan.core.melds import Meld
-from lingnan.core.seats import Seat, next_seat
-from lingnan.core.tiles import HONORS, KINDS, Tile
+from lingnan.core.seats import next_seat
+from lingnan.core.tiles import HONORS, KINDS, WILD, Tile
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
 from lingnan.rules.win import Hand, Score, Situation
-from lingnan.table.state import State
 
 _SIMPLES: Final = tuple(9 * ((number + suit) % 3) + number for number in (1, 4, 7, 2, 5, 3, 6) for suit in range(3))
 _HONORS: Final = (27, 31, 28, 32, 29, 33, 30)
@@ -19,34 +20,42 @@ _RUNS: Final = tuple(9 * ((start + suit) % 3) + start for start in (0, 3, 6, 1, 
 _ORPHAN_KINDS: Final = (0, 8, 9, 17, 18, 26, *range(HONORS, KINDS))
 
 
+class Holds(NamedTuple):
+    """What of a hand bears on its price: who fed a meld does not."""
+
+    melds: tuple[Meld, ...]
+    sets: tuple[Tile, ...]
+    """Kinds of which the hand holds a set; in the form of pairs, four alike."""
+    soft: bool
+    """Whether it holds a wild tile."""
+
+
 class Worth(NamedTuple):
     """Points that a win brings its seat, all payers together."""
 
-    drawn: int
-    claimed: int
+    drawn: float
+    claimed: float
 
 
-def worth(view: State, seat: Seat, plan: Plan, *, melds: tuple[Meld, ...], held: Sequence[Tile], soft: bool) -> Worth:
-    """What a win of `seat` by a typical hand of the plan is worth.
+def worth(rules: Ruleset, plan: Plan, *, holds: Holds, place: int, round_wind: Tile) -> Worth:
+    """What a win by a typical hand of the plan is worth to the seat `place` after the dealer.
 
-    The hand has the `melds`, holds sets of the kinds `held` (four alike in the form of pairs), and a wild tile if `soft`.
-    Nothing, if there is no such hand.
+    The hand has the melds and sets of `holds`. Nothing, if there is no such hand.
     """
-    tiles = _Maker(view, plan, melds).hand(held)
+    tiles = _Maker(rules, plan, holds.melds).hand(holds.sets)
     if tiles is None:
         return Worth(0, 0)
-    if soft and view.wild:
-        tiles[-1] = view.wild[0]
-    return win_worth(view, seat, melds=melds, tiles=tiles)
+    if holds.soft and rules.wild is not None:
+        tiles[-1] = WILD
+    hand = Hand(held=tuple(tiles[1:]), melds=holds.melds, winning=tiles[0])
+    return win_worth(rules, hand, Situation(seat=place, dealer=0, round_wind=round_wind))
 
 
-def win_worth(view: State, seat: Seat, *, melds: tuple[Meld, ...], tiles: list[Tile]) -> Worth:
-    """What a win with these concealed tiles is worth; the first of them is the winning one."""
-    hand = Hand(held=tuple(tiles[1:]), melds=melds, winning=tiles[0], wild=view.wild)
-    situation = Situation(seat=seat, dealer=view.dealer, round_wind=view.round_wind)
-    drawn = score(view.rules, hand, situation)
-    claim = Situation(seat=seat, dealer=view.dealer, round_wind=view.round_wind, by="discard", source=next_seat(seat))
-    claimed = score(view.rules, hand, claim)
+def win_worth(rules: Ruleset, hand: Hand, situation: Situation) -> Worth:
+    """What a win with this hand is worth, by draw and by discard."""
+    seat = situation.seat
+    drawn = score(rules, hand, situation)
+    claimed = score(rules, hand, replace(situation, by="discard", source=next_seat(seat)))
     return Worth(
         drawn.net[seat] if isinstance(drawn, Score) else 0,
         claimed.net[seat] if isinstance(claimed, Score) else 0,
@@ -56,14 +65,12 @@ def win_worth(view: State, seat: Seat, *, melds: tuple[Meld, ...], tiles: list[T
 class _Maker:
     """Puts a hand together from what is not in the melds."""
 
-    def __init__(self, view: State, plan: Plan, melds: tuple[Meld, ...]) -> None:
+    def __init__(self, rules: Ruleset, plan: Plan, melds: tuple[Meld, ...]) -> None:
         self.plan = plan
-        self.free = bytearray(view.rules.tiles[:KINDS])
+        self.free = bytearray(rules.tiles[:KINDS])
         for meld in melds:
             for tile in meld.tiles:
                 self.free[tile] -= 1
-        for kind in view.wild:
-            self.free[kind] = 0
         self.sets = 4 - len(melds)
         self.has_honor = any(meld.tile >= HONORS for meld in melds)
         self.tiles: list[Tile] = []

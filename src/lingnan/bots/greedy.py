@@ -7,12 +7,13 @@ Every option is worth the points that may be expected after it (outlook.py), les
 from collections.abc import Sequence
 from typing import Final
 
-from lingnan.bots.outlook import Outlook, Worths
+from lingnan.bots.outlook import Outlook
+from lingnan.bots.prices import Worths, worths_of
 from lingnan.bots.sight import Holding, Sight, claimed, look
-from lingnan.bots.threats import Threats, makes_liable
+from lingnan.bots.threats import Threats, liable_kinds
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile
-from lingnan.rules.ruleset import kong_transfers
+from lingnan.rules.ruleset import Ruleset, kong_transfers
 from lingnan.rules.win import Score, net_of
 from lingnan.table.actions import DISCARDS, PASS, WIN, Action, Discard, Kong
 from lingnan.table.legal import win_score
@@ -29,10 +30,11 @@ REPLACEMENT: Final = 1.1
 class Greedy:
     """Expected points, one decision ahead."""
 
-    __slots__ = ("_worths",)
+    __slots__ = ("_rules", "_worths")
 
     def __init__(self) -> None:
-        self._worths = Worths()
+        self._rules: Ruleset | None = None
+        self._worths: Worths
 
     def choose(self, view: State, seat: Seat, actions: tuple[Action, ...]) -> Action:
         """The action that promises most."""
@@ -40,6 +42,8 @@ class Greedy:
             return actions[0]
         if actions[-1] is WIN and (view.window is None or view.window.kong is not None):
             return WIN
+        if view.rules is not self._rules:
+            self._rules, self._worths = view.rules, worths_of(view.rules)
         sight = look(view, seat)
         outlook = Outlook(sight, self._worths)
         if actions[0] is PASS:
@@ -70,7 +74,8 @@ def _discard(
     natural = [tile for tile in allowed if not sight.view.wild_mask >> tile & 1]
     if not natural:
         return DISCARDS[allowed[-1]], 0.0
-    free = [tile for tile in natural if not makes_liable(sight, tile)]
+    liable = liable_kinds(sight)
+    free = [tile for tile in natural if not liable >> tile & 1]
     promised = outlook.discards(holding)
     points, tile = max((promised.get(tile, 0.0) - threats.cost(tile), tile) for tile in free or natural)
     return DISCARDS[tile], points

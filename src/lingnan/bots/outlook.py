@@ -6,60 +6,86 @@ are one hazard per round. A plan is thus a row of stages, each with its own chan
 
 from typing import Final, NamedTuple
 
-from lingnan.bots.examples import Worth, worth
-from lingnan.bots.plans import HONOR_KINDS, PLANS, Form, Plan, Step, Tally, kinds_in, open_plans, steps, tally
+from lingnan.bots.examples import Holds, Worth
+from lingnan.bots.plans import EVERY, HONOR_KINDS, PLANS, Form, Plan, Tally, kinds_in, open_plans, steps, tally
+from lingnan.bots.prices import Prices, Worths, bare
 from lingnan.bots.sight import Holding, Sight
-from lingnan.core.melds import Meld
-from lingnan.core.seats import Seat
-from lingnan.core.tiles import Tile
-from lingnan.rules.ruleset import Ruleset
-from lingnan.table.state import State
+from lingnan.core.tiles import Tile, tiles_of
 
 
 class Pace(NamedTuple):
-    """How a form usually goes on."""
+    """How a form usually goes on, in tiles of the unseen ones that are of use in a round."""
 
     ready: float
-    """Useful tiles left of a ready hand."""
+    """To a ready hand without wild tiles."""
     stages: tuple[float, ...]
-    """Tiles a round that bring a hand on, claims included, by distance from 2 on."""
+    """To a hand that is not ready yet, claims included, by distance from 2 on."""
+
+    def stage(self, far: int) -> float:
+        """Tiles of use to a hand at distance `far`."""
+        return self.stages[min(far - 2, len(self.stages) - 1)]
 
 
+# Figures counted in self-play of the efficiency bot.
 PACES: Final[dict[Form, Pace]] = {
-    "sets": Pace(5.5, (19, 32, 44, 52, 60)),
+    "sets": Pace(5.2, (20, 34, 50, 64, 76)),
     "pungs": Pace(3.5, (16, 22, 30, 38, 46)),
     "pairs": Pace(2.6, (8, 14, 20, 26, 32)),
     "orphans": Pace(2.6, (6, 10, 13, 17, 20)),
 }
-CLAIM: Final = 1.3
-"""Useful discards of the others, as a multiple of useful draws."""
-MELD_CLAIM: Final = 1.7
-"""The same for a tile that may be punged before the hand is ready."""
-OTHERS_WIN: Final = (0.015, 0.02)
-"""Chance that another wins in a round: at first, and how much more with every round."""
-WALL_ENDS: Final = 0.8
-CHOW_CLAIM: Final = 0.4
-FARTHEST: Final = 6
+WILD_WAITS: Final = 7.0
+"""Tiles more that a ready hand waits for with each wild tile that it holds."""
+CLAIM: Final = 1.4
+"""Chance that a ready hand can win on a discard in a round, as a multiple of that to draw its tile."""
+PUNG_CLAIM: Final = 1.5
+CHOW_CLAIM: Final = 0.25
+"""The same for tiles that can be punged or chowed before the hand is ready."""
+OTHERS_WIN: Final = 0.043
+"""Chance that another wins in a round; it grows by so much with every round after the first few."""
+QUIET: Final = (3.0, 1.3)
+"""How many rounds nobody wins, without and with wild tiles."""
+WALL_ENDS: Final = 0.25
+EXACT: Final = 2
+"""So many discards after which a hand is ready are looked at tile by tile."""
+NEGLIGIBLE: Final = 0.15
+"""A plan that promises less than this share of the best one is left alone."""
 REST: Final = 0.2
 """Share of the outlook of the lesser plans that counts beside the best one's."""
-AVOIDED: Final = 0.6
+AVOIDED: Final = 1.0
 """What another's win would cost, as a multiple of the plainest win by discard."""
 
 
 class Outlook:
     """Expected points of holdings, for one seat of one view; `worths` keeps them between decisions."""
 
-    __slots__ = ("loss", "rounds", "rounds_left", "sight", "unseen", "wilds_left", "worths")
+    __slots__ = (
+        "_ahead",
+        "_chances",
+        "_easier",
+        "_quiet",
+        "_rounds",
+        "_rounds_left",
+        "_unseen",
+        "_wilds_left",
+        "loss",
+        "sight",
+        "worths",
+    )
 
-    def __init__(self, sight: Sight, worths: "Worths") -> None:
-        self.sight = sight
+    def __init__(self, sight: Sight, worths: Worths) -> None:
         view = sight.view
+        self.sight = sight
         self.worths = worths
-        self.unseen = max(1, sum(sight.unseen))
-        self.wilds_left = sum(sight.unseen[kind] for kind in view.wild)
-        self.rounds = view.discards / 4
-        self.rounds_left = view.wall_left / 4
-        self.loss = AVOIDED * self.worths.of(view, sight.seat, PLANS[0], melds=sight.holding.melds).claimed
+        self._unseen = max(1, sum(sight.unseen))
+        self._wilds_left = sum(sight.unseen[kind] for kind in view.wild)
+        self._easier = self._wilds_left + WILD_WAITS * sight.holding.wilds
+        self._quiet = QUIET[bool(view.wild)]
+        self._rounds = view.discards / 4
+        self._rounds_left = view.wall_left / 4
+        self._ahead: dict[tuple[Form, int, Worth], float] = {}
+        self._chances: dict[tuple[int, int, int], float] = {}
+        holds = Holds(bare(sight.holding.melds), (), soft=False)
+        self.loss = AVOIDED * worths.of(view, sight.seat, PLANS[0], holds=holds).claimed
 
     def discards(self, holding: Holding) -> dict[Tile, float]:
         """Expected points after each discard of a hand that is to discard."""
@@ -72,93 +98,107 @@ class Outlook:
     def _points(self, holding: Holding, *, resting: bool) -> dict[Tile, float]:
         best: dict[Tile, float] = {}
         total: dict[Tile, float] = {}
+        ready: dict[Tile, float] = {}
+        waits: dict[Tile, int] = {}
         held = tally(holding)
+        tiles = held.count(EVERY) - (not resting)
+        top = 0.0
         for plan in open_plans(holding, held, shapes=self.sight.view.rules.shapes):
-            for step in steps(plan, holding, held, resting=resting):
-                if step.far <= FARTHEST:
-                    tile = step.tile
-                    paid = self._worth(plan, holding, held, tile=tile)
-                    points = self._stages(plan, step, paid, pairs=held.two) if paid.drawn else 0.0
+            prices = Prices(self.worths, self.sight, plan, holding=holding, held=held)
+            least = max(1, tiles - held.count(plan.kinds))
+            if not prices.paid.drawn or self._from(plan.form, least, prices.paid) < NEGLIGIBLE * top:
+                continue
+            found = steps(plan, holding, held, resting=resting)
+            near = min(step.far for step in found)
+            if self._from(plan.form, near, prices.paid) < NEGLIGIBLE * top:
+                continue
+            pung, chow = self._claims(plan, held)
+            for step in found:
+                if step.far > near + 1:
+                    continue
+                tile, paid = step.tile, prices.after(step.tile)
+                if step.far <= 1:
+                    points = self._ready(
+                        (self.sight.left(step.useful) + self._wilds_left) / self._unseen, paid, after=0.0
+                    )
+                    waits[tile] = waits.get(tile, 0) | step.useful
+                    ready[tile] = max(points, ready.get(tile, 0.0))
+                else:
+                    points = self._chance(step.useful, pung=pung, chow=chow) * self._from(plan.form, step.far, paid)
                     total[tile] = total.get(tile, 0.0) + points
-                    if points > best.get(tile, 0.0):
-                        best[tile] = points
-        return {tile: top + REST * (total[tile] - top) for tile, top in best.items()}
+                    best[tile] = max(points, best.get(tile, 0.0))
+                top = max(top, points)
+        for tile in sorted(ready, key=lambda tile: -ready[tile])[:EXACT]:
+            ready[tile] = self._exactly(holding, tile, waits[tile])
+        for tile, points in ready.items():
+            total[tile] = total.get(tile, 0.0) + points
+            best[tile] = max(points, best.get(tile, 0.0))
+        return {tile: first + REST * (total[tile] - first) for tile, first in best.items()}
 
-    def _worth(self, plan: Plan, holding: Holding, held: Tally, *, tile: Tile) -> Worth:
-        """What the plan pays with the honors that are held as sets or, in pairs, with the kinds held four times."""
-        if plan.form == "pairs":
-            sure = held.four & plan.kinds
-            kept = tuple(kind for kind in kinds_in(sure) if kind != tile)
-        else:
-            sure = held.three & plan.kinds & HONOR_KINDS
-            kept = tuple(kind for kind in kinds_in(sure) if kind != tile or held.four >> kind & 1)
+    def _claims(self, plan: Plan, held: Tally) -> tuple[int, int]:
+        """Masks of the kinds that a plan can claim for a pung, and for a chow, before it is ready."""
+        if plan.form in ("pairs", "orphans"):
+            return 0, 0
+        return held.two, ~HONOR_KINDS if plan.form == "sets" and self.sight.view.rules.claims.chow else 0
+
+    def _chance(self, useful: int, *, pung: int, chow: int) -> float:
+        """Chance to come nearer before the deal ends."""
+        key = useful, useful & pung, useful & chow
+        chance = self._chances.get(key)
+        if chance is None:
+            left = self.sight.left
+            tiles = left(useful) + self._wilds_left + PUNG_CLAIM * left(key[1]) + CHOW_CLAIM * left(key[2])
+            chance = self._chances[key] = tiles / (tiles + self._unseen * self._hazard(0.0))
+        return chance
+
+    def _exactly(self, holding: Holding, tile: Tile, waits: int) -> float:
+        """Expected points of a hand that is ready after the discard of `tile`, each of its tiles priced by itself."""
         sight = self.sight
-        return self.worths.of(sight.view, sight.seat, plan, melds=holding.melds, held=kept, soft=holding.wilds > 0)
-
-    def _stages(self, plan: Plan, step: Step, paid: Worth, *, pairs: int) -> float:
-        """Expected points of a plan: the chance to be ready in time, and what a ready hand may expect."""
-        sight, unseen = self.sight, self.unseen
-        pace = PACES[plan.form]
-        left = float(sight.left(step.useful) + self.wilds_left)
-        if step.far <= 1:
-            return self._ready(left / unseen, paid, after=0.0)
-        if plan.form in ("sets", "pungs"):
-            left += MELD_CLAIM * sight.left(step.useful & pairs)
-            if plan.form == "sets" and sight.view.rules.claims.chow:
-                left += CHOW_CLAIM * sight.left(step.useful & ~HONOR_KINDS & ~pairs)
+        concealed = (
+            tiles_of(holding.hand) + [sight.view.wild[0]] * holding.wilds if holding.wilds else tiles_of(holding.hand)
+        )
+        if tile >= 0:
+            concealed.remove(tile)
+        left, drawn, claimed = 0, 0.0, 0.0
+        for kind in kinds_in(waits & sight.at_least[0]):
+            paid = self.worths.win(sight.view, sight.seat, melds=holding.melds, tiles=(kind, *concealed))
+            left += sight.unseen[kind]
+            drawn += sight.unseen[kind] * paid.drawn
+            claimed += sight.unseen[kind] * paid.claimed
         if not left:
             return 0.0
-        chance, after = 1.0, 0.0
-        for far in range(step.far, 1, -1):
-            rate = (left if far == step.far else pace.stages[far - 2]) / unseen
-            chance *= rate / (rate + self._hazard(after))
-            after += 1 / (1 + rate) / rate
-        return chance * self._ready(pace.ready / unseen, paid, after=after)
+        return self._ready((left + self._wilds_left) / self._unseen, Worth(drawn / left, claimed / left), after=0.0)
+
+    def _from(self, form: Form, far: int, paid: Worth) -> float:
+        """Expected points of a hand that has just come nearer than `far`, at its form's usual pace."""
+        key = form, far, paid
+        found = self._ahead.get(key)
+        if found is None:
+            pace, chance, after = PACES[form], 1.0, 0.0
+            for stage in range(far, 1, -1):
+                rate = pace.stage(stage) / self._unseen
+                if stage < far:
+                    chance *= rate / (rate + self._hazard(after))
+                after += 1 / rate
+            found = self._ahead[key] = chance * self._ready(
+                (pace.ready + self._easier) / self._unseen, paid, after=after
+            )
+        return found
 
     def _hazard(self, after: float) -> float:
         """Chance that the deal ends in a round `after` so many from now."""
-        first, more = OTHERS_WIN
-        return first + more * (self.rounds + after) + WALL_ENDS / max(0.5, self.rounds_left - after)
+        left = max(0.0, self._rounds_left - after)
+        others = OTHERS_WIN * max(0.1, self._rounds + after - self._quiet)
+        return min(0.9, others + WALL_ENDS / (left + WALL_ENDS))
 
     def _ready(self, draw: float, paid: Worth, *, after: float) -> float:
-        """Expected points of a hand ready then, to which a draw a round is of use with chance `draw`.
+        """Expected points of a hand ready then, to which a draw is of use with chance `draw`.
 
-        Discards are let go where a draw promises more.
+        Discards are let go where a draw promises more. The others' discards come before the own draw.
         """
-        hazard = self._hazard(after)
+        hazard = self._hazard(after + 1)
         drawn, claimed = paid.drawn + self.loss, paid.claimed + self.loss
-        claim = CLAIM * draw
-        patient = draw * drawn / (draw + hazard)
-        eager = (draw * drawn + claim * claimed) / (draw + claim + hazard)
-        return max(patient, eager)
-
-
-class Worths:
-    """What plans have been found to be worth in this deal."""
-
-    __slots__ = ("_deal", "_known", "_rules")
-
-    def __init__(self) -> None:
-        self._rules: Ruleset | None = None
-        self._deal: tuple[object, ...] = ()
-        self._known: dict[tuple[object, ...], Worth] = {}
-
-    def of(
-        self,
-        view: State,
-        seat: Seat,
-        plan: Plan,
-        *,
-        melds: tuple[Meld, ...],
-        held: tuple[Tile, ...] = (),
-        soft: bool = False,
-    ) -> Worth:
-        """As `examples.worth`, computed once."""
-        deal = (view.dealer, view.round_wind, view.wild)
-        if deal != self._deal or view.rules is not self._rules:
-            self._deal, self._rules, self._known = deal, view.rules, {}
-        key = (seat, plan, melds, held, soft)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = worth(view, seat, plan, melds=melds, held=held, soft=soft)
-        return found
+        patient = (1 - hazard) * draw
+        claim = min(CLAIM * draw, 1 - hazard)
+        eager = (1 - hazard - claim) * draw
+        return max(patient * drawn / (patient + hazard), (claim * claimed + eager * drawn) / (claim + eager + hazard))

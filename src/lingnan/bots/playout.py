@@ -45,12 +45,12 @@ class Series(NamedTuple):
         return -(-self.hands // self.deals)
 
 
-def play_match(series: Series, number: int) -> Iterator[tuple[Record, State]]:
-    """The deals of match `number` (from 0): each one's record and last state."""
+def play_match(series: Series, number: int, *, bots: Sequence[Bot] | None = None) -> Iterator[tuple[Record, State]]:
+    """The deals of match `number` (from 0): each one's record and last state; `bots` play instead of those named."""
     name = f"{series.rules.key}-{series.seed}-{number + 1}"
     deals = min(series.deals, series.hands - number * series.deals)
     secrets = chain(hashlib.sha256(f"lingnan play {name}".encode()).digest(), deals)
-    bots = [make(bot, seed=f"{name}-{seat}") for seat, bot in enumerate(series.bots)]
+    bots = bots or [make(bot, seed=f"{name}-{seat}") for seat, bot in enumerate(series.bots)]
     match = Match(rules=series.rules, deals=deals, dealer=first_dealer(secrets[0], name))
     for secret in secrets:
         state = start_deal(match)

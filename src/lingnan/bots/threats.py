@@ -2,51 +2,73 @@
 
 from typing import Final
 
-from lingnan.bots.outlook import Worths
+from lingnan.bots.examples import Holds
 from lingnan.bots.plans import EVERY, PLANS, SUITS, Plan
+from lingnan.bots.prices import Worths, bare
 from lingnan.bots.sight import Sight
 from lingnan.core.seats import Seat, next_seat
-from lingnan.core.tiles import DRAGONS, HONORS, WINDS, Tile
+from lingnan.core.tiles import DRAGONS, HONORS, KINDS, WINDS, Tile
 from lingnan.table.state import Hand, others
 
-READY_BY_MELDS: Final = (0.00, 0.08, 0.22, 0.45, 0.8)
-"""How likely a hand is ready, by its melds, before any discard."""
-READY_BY_DISCARD: Final = 0.022
-"""How much likelier with every tile it has discarded."""
-WAITS: Final = 0.055
-"""How likely a ready hand waits for a kind that nothing is known about."""
-OWN_RIVER: Final = 0.5
-"""How much less likely for a kind that it has discarded itself."""
+# Figures counted in self-play of the efficiency bot.
+FEEDS: Final = (
+    (0.0, 0.004, 0.014, 0.027, 0.030, 0.040),
+    (0.001, 0.008, 0.020, 0.030, 0.035, 0.040),
+    (0.005, 0.018, 0.029, 0.037, 0.045, 0.055),
+    (0.010, 0.025, 0.040, 0.050, 0.055, 0.060),
+    (0.030, 0.030, 0.040, 0.050, 0.055, 0.060),
+)
+"""Chance that a hand wins on the discard of an average number tile, by its melds and by threes of its own discards."""
+BY_KIND: Final = {
+    "honor": (0.0, 0.0, 0.02, 0.35, 0.35),
+    "end": (0.15, 0.2, 0.4, 0.55, 0.55),
+    "next": (0.35, 0.5, 0.7, 0.9, 0.9),
+    "middle": (0.4, 0.7, 0.85, 1.1, 1.1),
+}
+"""How much more or less, by the kind of tile (1 and 9, 2 and 8, 3 to 7) and how many of it are unseen."""
+OWN_RIVER: Final = 0.1
+"""The same for a kind that the hand has discarded itself."""
+COLLECTS: Final = (0.3, 2.2)
+"""The same outside and inside of the suit that it seems to collect."""
 
 
-def makes_liable(sight: Sight, tile: Tile) -> bool:
-    """Whether discarding `tile` may complete a set that makes this seat liable for another's win."""
-    return any(_feeds(sight, other, tile) for other in others(sight.seat))
-
-
-def _feeds(sight: Sight, other: Seat, tile: Tile) -> bool:
+def liable_kinds(sight: Sight) -> int:
+    """Mask of the kinds whose discard may complete a set that makes this seat liable for another's win."""
     view = sight.view
-    rule, hand = view.rules.liability, view.hands[other]
-    if hand.liable is not None or not sight.unseen[tile]:
-        return False
-    if rule.dragons_winds:
-        for kinds in (DRAGONS, WINDS):
-            shown = sum(meld.tile in kinds for meld in hand.melds)
-            if tile in kinds and shown == len(kinds) - 1:
-                return True
-    if rule.twelve == "off":
-        return False
-    melds = sum(rule.twelve == "all" or meld.kind != "concealed" for meld in hand.melds)
-    return melds == 3 and _may_meld(sight, other, tile)
+    if any(hand.liable is not None and hand.liable.seat == sight.seat for hand in view.hands):
+        return 0
+    kinds = 0
+    for other in others(sight.seat):
+        hand = view.hands[other]
+        if len(hand.melds) >= 2 and hand.liable is None:
+            kinds |= _last_sets(sight, hand) | _last_melds(sight, hand, other)
+    return kinds & sight.at_least[0]
 
 
-def _may_meld(sight: Sight, other: Seat, tile: Tile) -> bool:
-    """Whether `other` can hold what it needs to claim the tile for a meld."""
-    unseen = sight.unseen
-    if unseen[tile] >= 2:
-        return True
-    if not sight.view.rules.claims.chow or tile >= HONORS or other != next_seat(sight.seat):
-        return False
+def _last_sets(sight: Sight, hand: Hand) -> int:
+    """The dragon or wind that a hand lacks of those that it shows all others of."""
+    kinds = 0
+    if sight.view.rules.liability.dragons_winds:
+        shown = {meld.tile for meld in hand.melds if meld.kind != "chow"}
+        for group in (DRAGONS, WINDS):
+            if len(shown & set(group)) == len(group) - 1:
+                kinds |= sum(1 << kind for kind in set(group) - shown)
+    return kinds
+
+
+def _last_melds(sight: Sight, hand: Hand, other: Seat) -> int:
+    """What a hand with three melds that count may be able to claim for a fourth."""
+    twelve = sight.view.rules.liability.twelve
+    if twelve == "off" or sum(twelve == "all" or meld.kind != "concealed" for meld in hand.melds) != 3:
+        return 0
+    kinds = sight.at_least[1]
+    if sight.view.rules.claims.chow and other == next_seat(sight.seat):
+        kinds |= sum(1 << tile for tile in range(HONORS) if _may_chow(sight.unseen, tile))
+    return kinds
+
+
+def _may_chow(unseen: bytearray, tile: Tile) -> bool:
+    """Whether two unseen tiles make a run with the tile."""
     number, suit = tile % 9, tile // 9 * 9
     return any(
         all(unseen[suit + low + step] for step in range(3) if low + step != number)
@@ -61,36 +83,43 @@ class Threats:
 
     def __init__(self, sight: Sight, worths: Worths) -> None:
         self._sight = sight
-        self._costs = [(other, *_threat(sight, worths, other)) for other in others(sight.seat)]
+        self._costs = [_threat(sight, worths, other) for other in others(sight.seat)]
         last = sight.view.last_discard
         self._safe = last[1] if last is not None else -1
         """The kind discarded just now: nobody has won on it."""
 
     def cost(self, tile: Tile) -> float:
         """Points that the discard of `tile` may be expected to lose."""
-        sight = self._sight
         if tile == self._safe:
             return 0.0
-        unseen = sight.unseen[tile]
-        known = (0.25 if tile >= HONORS else 0.5, 0.8, 1.1, 1.2, 1.2)[unseen]
         total = 0.0
-        for other, cost, colors in self._costs:
-            part = cost * known
+        for cost, river, colors in self._costs:
+            part = cost
             if colors:
-                part *= 2.2 if colors >> tile & 1 else 0.3
-            if tile in sight.view.hands[other].river:
+                part *= COLLECTS[colors >> tile & 1]
+            if tile in river:
                 part *= OWN_RIVER
             total += part
-        return total
+        return total * _BY_KIND[tile][self._sight.unseen[tile]]
 
 
-def _threat(sight: Sight, worths: Worths, other: Seat) -> tuple[float, int]:
-    """Expected loss to `other` by the discard of an average kind, and the kinds it seems to collect (0: any)."""
+def _threat(sight: Sight, worths: Worths, other: Seat) -> tuple[float, list[Tile], int]:
+    """Expected loss to `other` by an average discard, its river, and the kinds it seems to collect (0: any)."""
     hand = sight.view.hands[other]
-    ready = min(0.95, READY_BY_MELDS[len(hand.melds)] + READY_BY_DISCARD * len(hand.river))
+    feeds = FEEDS[len(hand.melds)][min(len(hand.river) // 3, 5)]
     plan, colors = _seems(hand)
-    paid = worths.of(sight.view, other, plan, melds=hand.melds)
-    return ready * WAITS * paid.claimed, colors
+    return (
+        feeds * worths.of(sight.view, other, plan, holds=Holds(bare(hand.melds), (), soft=False)).claimed,
+        hand.river,
+        colors,
+    )
+
+
+def _name(tile: Tile) -> str:
+    return "honor" if tile >= HONORS else ("end", "next", "middle")[min(tile % 9, 8 - tile % 9, 2)]
+
+
+_BY_KIND: Final = tuple(BY_KIND[_name(tile)] for tile in range(KINDS))
 
 
 def _seems(hand: Hand) -> tuple[Plan, int]:

@@ -6,6 +6,7 @@ itself where it was set up by hand; its digest covers every byte before it.
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -138,8 +139,14 @@ def _line(part: RecordLine) -> bytes:
 
 
 def rules_of(header: Header) -> Ruleset:
-    """The ruleset a record was played by; NotationError `record/rules` if it makes none."""
-    return from_plain(header.rules)
+    """The ruleset a record was played by; RulesError `rules/unreadable` if it makes none."""
+    return _rules(_ENCODER.encode(header.rules))
+
+
+@lru_cache(maxsize=64)
+def _rules(plain: bytes) -> Ruleset:
+    """A file repeats one ruleset in every header, and reading it takes longer than playing some deals."""
+    return from_plain(msgspec.json.decode(plain))
 
 
 def start_of(header: Header) -> State:

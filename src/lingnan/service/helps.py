@@ -21,7 +21,7 @@ from lingnan.table import State, legal, why_not
 from lingnan.table.actions import Action, Chow, Discard, Kong, Pass, Pung, Win
 from lingnan.table.legal import win_score, without_wilds
 
-BUDGET: Final = 48
+BUDGET: Final = 24
 """Most waits that one prompt prices; a discard beyond that shows its useful tiles only."""
 
 

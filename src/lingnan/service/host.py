@@ -118,6 +118,7 @@ class Host:
                 self.desk.attach(inbound)
             case Detach():
                 self.desk.detach(inbound)
+                self._alone_since = self._clock.now()
             case Ask():
                 self.desk.answer(inbound)
             case Command():
@@ -207,6 +208,8 @@ class Host:
     def _next_step(self) -> Step | None:
         """What happens by itself now: the next deal, a silence that counts, a bot's move."""
         room = self.table.room
+        if room.status == "open" and self._is_alone_for(OPEN_FOR):
+            return self.table.alter(rooms.close(room))
         if room.status == "between":
             return self.table.deal(room) if self._next_deal_due() else None
         if room.status != "playing":
@@ -254,13 +257,14 @@ class Host:
 
     @property
     def _can_go(self) -> bool:
-        alone = not self.showing.conns
-        return alone and self.table.room.status == "finished" and self._clock.now() >= self._alone_since + KEEP_FOR
+        return self.table.room.status == "finished" and self._is_alone_for(KEEP_FOR)
+
+    def _is_alone_for(self, seconds: float) -> bool:
+        """No socket has been here for so long."""
+        return not self.showing.conns and self._clock.now() >= self._alone_since + seconds
 
     def _arm(self) -> None:
         """Wake up for whatever is due next, and save running clocks once a second."""
-        if self.showing.conns:
-            self._alone_since = self._clock.now()
         if self.prompts.running and self._clock.now() >= self._saved + SAVE_EVERY:
             self.prompts.charge()
             self._saved = self._clock.now()

@@ -5,7 +5,6 @@ host that fails again and again at the same step, closes that table and nobody e
 """
 
 import asyncio
-import contextlib
 import secrets
 import uuid
 from collections.abc import Mapping
@@ -28,6 +27,8 @@ CODE_BYTES = 9
 """72 bits: a link that nobody guesses."""
 MOST_TABLES = 8
 """Tables that one guest may have running at once."""
+MOST_RUNNING = 5000
+"""Tables in memory."""
 PATIENCE = 15.0
 """Seconds after which a host that handles one message counts as stuck."""
 MOST_CRASHES = 2
@@ -71,6 +72,8 @@ class Lobby:
         base = ruleset(wish.rules)
         rules = with_options(base, wish.options)
         _check(wish)
+        if len(self._tasks) >= MOST_RUNNING:
+            raise IllegalAction("room/server_full", "this server has no room for another table: try again later")
         if len(await self._world.log.tables_of(guest.account)) >= MOST_TABLES:
             raise IllegalAction("room/too_many", f"you have {MOST_TABLES} tables running: finish or leave one first")
         room = Room(
@@ -104,8 +107,7 @@ class Lobby:
             if code not in self._tasks:
                 self._ready[code] = asyncio.get_running_loop().create_future()
                 self._tasks[code] = asyncio.create_task(self._keep(code), name=f"table {code}")
-        with contextlib.suppress(asyncio.CancelledError):
-            await asyncio.shield(self._ready[code])
+        await asyncio.shield(self._ready[code])
         return True
 
     async def info(self, code: str, account: str) -> RoomInfo | None:
@@ -123,6 +125,8 @@ class Lobby:
         try:
             self._world.bus.publish(table_subject(code), encode(Ask(reply=reply, account=account)))
             return _decode_info(await asyncio.wait_for(answer, ANSWER_SECONDS))
+        except TimeoutError:
+            raise IllegalAction("table/restarted", "the table does not answer just now: try again") from None
         finally:
             unsubscribe()
 

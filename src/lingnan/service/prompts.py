@@ -24,14 +24,18 @@ class Prompts:
     # ---------- time ----------
 
     @property
-    def running(self) -> bool:
-        """Somebody's time runs."""
-        return bool(self._since)
+    def running(self) -> tuple[Seat, ...]:
+        """Seats whose time runs: their prompt is announced and still open."""
+        clocks = self._table.clocks
+        return tuple(
+            seat for seat, prompt in self.announced.items() if clocks[seat].open and clocks[seat].prompt == prompt
+        )
 
     def charge(self) -> None:
         """Take the time that has passed off the clocks."""
         now = self._clock.now()
-        for seat, since in self._since.items():
+        for seat in self.running:
+            since = self._since[seat]
             ms = int((now - since) * 1000)
             self._since[seat] = since + ms / 1000
             self._table.clocks = with_seat(self._table.clocks, seat, elapse(self._table.clocks[seat], ms))
@@ -39,13 +43,13 @@ class Prompts:
     @property
     def deadline(self) -> float | None:
         """When the next silence counts."""
-        ends = [since + self._table.clocks[seat].left_ms / 1000 for seat, since in self._since.items()]
+        ends = [self._since[seat] + self._table.clocks[seat].left_ms / 1000 for seat in self.running]
         return min(ends, default=None)
 
     def overdue(self) -> Seat | None:
         """A seat whose time is up."""
         self.charge()
-        return next((seat for seat in self._since if self._table.clocks[seat].left_ms == 0), None)
+        return next((seat for seat in self.running if self._table.clocks[seat].left_ms == 0), None)
 
     # ---------- announcing ----------
 
@@ -68,7 +72,7 @@ class Prompts:
         """Tell a socket that has just come what is being asked, with the time that is left."""
         self.charge()
         viewer = self._showing.conns[conn].viewer
-        for seat in self.announced:
+        for seat in self.running:
             clock = self._turn_clock(seat)
             if seat == viewer:
                 self._send_prompt(seat, conn)

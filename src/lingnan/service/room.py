@@ -4,7 +4,7 @@ Whoever leaves is replaced by a bot; whoever comes late takes a bot's seat at th
 IllegalAction with a `room/…` or `seat/…` code and changes nothing.
 """
 
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -84,6 +84,14 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     bank_ms: int
     filler: str
     """Name of the bots that fill the table."""
+
+    def __repr__(self) -> str:
+        """Without the seed, which must not get into a log."""
+        return f"Room({self.table!r}, {self.rules!r}, {self.status!r}, deal={self.deal})"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        """The same for tracebacks that show local variables."""
+        return [("table", self.table), ("status", self.status), ("deal", self.deal)]
 
     @property
     def ruleset(self) -> Ruleset:
@@ -195,10 +203,15 @@ def leave(room: Room, account: str) -> Room:
         return room
     left = put(room, held, None if room.status == "open" else Place(bot=room.filler, ready=True))
     if not left.accounts:
-        return replace(left, status="finished", host=None)
+        return close(left)
     if room.host == account:
         return replace(left, host=left.accounts[0])
     return left
+
+
+def close(room: Room) -> Room:
+    """Nothing happens at this table any more."""
+    return replace(room, status="finished", host=None)
 
 
 def begin(room: Room, account: str) -> Room:

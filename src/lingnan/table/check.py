@@ -52,9 +52,6 @@ def _check_sizes(state: State) -> None:
         hand = state.hands[seat]
         whole = hand.size + 3 * len(hand.melds)
         playing = seat == state.turn and state.phase in ("exchange", "void_suit", "turn", "meld_turn", "robbing")
-        if (
-            state.phase not in ("dealing", "piao", "drawing", "over")
-            and seat not in state.out
-            and whole != RESTING + playing
-        ):
+        resting = state.phase not in ("dealing", "piao", "over") and seat not in state.out
+        if resting and whole != RESTING + playing:
             raise BrokenInvariant(f"seat {seat} has {whole} tiles in {state.phase!r} of seat {state.turn}")

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import msgspec
 from litestar import Litestar, WebSocket, websocket
-from litestar.di import Provide
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from lingnan.core.errors import LingnanError
@@ -34,7 +34,6 @@ class Parts:
 def make_app(parts: Parts) -> Asgi:
     """The ASGI app: guard, HTTP and socket over one lobby. Tables that were running go on when it starts."""
     lobby = Lobby(parts.world, filler=parts.filler)
-    files = load()
 
     @websocket("/ws")
     async def socket(socket: "WebSocket[Any, Any, Any]") -> None:
@@ -60,12 +59,7 @@ def make_app(parts: Parts) -> Asgi:
 
     app = Litestar(
         route_handlers=[*http.HANDLERS, socket],
-        dependencies={
-            "lobby": Provide(lambda: lobby, sync_to_thread=False),
-            "accounts": Provide(lambda: parts.accounts, sync_to_thread=False),
-            "log": Provide(lambda: parts.world.log, sync_to_thread=False),
-            "files": Provide(lambda: files, sync_to_thread=False),
-        },
+        state=State({"here": http.Here(lobby, parts.accounts, parts.world.log, load())}),
         exception_handlers={
             LingnanError: http.on_error,
             msgspec.MsgspecError: http.on_unreadable,

@@ -1,12 +1,12 @@
 """HTTP: the page, the guest, the rules, tables, scores and records."""
 
-from typing import Annotated, Any, Final, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
 
 import msgspec
 import structlog
 from litestar import Request, Response, get, patch, post
 from litestar.exceptions import HTTPException
-from litestar.params import Dependency
 
 from lingnan.core.errors import LingnanError
 from lingnan.notation.score import answer_line
@@ -18,12 +18,6 @@ from lingnan.service.room import Guest, name_or
 from lingnan.web.catalogue import rules_catalogue
 from lingnan.web.files import File
 
-_GIVEN: Final = Dependency(skip_validation=True)
-LobbyHere: TypeAlias = Annotated[Lobby, _GIVEN]
-AccountsHere: TypeAlias = Annotated[Accounts, _GIVEN]
-LogHere: TypeAlias = Annotated[EventLog, _GIVEN]
-FilesHere: TypeAlias = Annotated[dict[str, File], _GIVEN]
-
 MOST_BODY: Final = 16_384
 
 STATUS: Final = {
@@ -33,6 +27,8 @@ STATUS: Final = {
     "record/not_yours": 403,
     "record/running": 409,
     "room/too_many": 429,
+    "room/server_full": 503,
+    "table/restarted": 503,
     "http/too_large": 413,
 }
 """Whatever is not listed is 400."""
@@ -61,13 +57,32 @@ class Opened(msgspec.Struct, frozen=True):
     table: str
 
 
-def account_of(request: "Request[Any, Any, Any]") -> str:
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What the handlers work with; it lies in the app's state."""
+
+    lobby: Lobby
+    accounts: Accounts
+    log: EventLog
+    files: dict[str, File]
+
+
+Asked: TypeAlias = Request[Any, Any, Any]
+
+
+def here(request: Asked) -> Here:
+    """The parts of the app that serves this request."""
+    found: Here = request.app.state.here
+    return found
+
+
+def account_of(request: Asked) -> str:
     """The account that the guard has found or made."""
     account: str = request.scope["state"]["account"]
     return account
 
 
-async def body_of(request: "Request[Any, Any, Any]") -> bytes:
+async def body_of(request: Asked) -> bytes:
     """The body of a request, if it is not too large."""
     if int(request.headers.get("content-length") or 0) > MOST_BODY:
         raise HttpError("http/too_large", f"a request has at most {MOST_BODY} bytes")
@@ -79,16 +94,16 @@ async def body_of(request: "Request[Any, Any, Any]") -> bytes:
     return body
 
 
-async def guest_of(accounts: Accounts, request: "Request[Any, Any, Any]") -> Guest:
+async def guest_of(request: Asked) -> Guest:
     """Who asks."""
     account = account_of(request)
-    return Guest(account, await name_of(accounts, account))
+    return Guest(account, await name_of(here(request).accounts, account))
 
 
 # ---------- the page ----------
 
 
-def _serve(request: "Request[Any, Any, Any]", file: File) -> Response[bytes]:
+def _serve(request: Asked, file: File) -> Response[bytes]:
     zipped = file.zipped if "gzip" in request.headers.get("accept-encoding", "") else None
     headers = {"cache-control": file.cache, "vary": "accept-encoding"}
     if zipped is not None:
@@ -97,15 +112,15 @@ def _serve(request: "Request[Any, Any, Any]", file: File) -> Response[bytes]:
 
 
 @get(["/", "/t/{code:str}"])
-async def page(request: "Request[Any, Any, Any]", files: FilesHere) -> Response[bytes]:
+async def page(request: Asked) -> Response[bytes]:
     """The single page."""
-    return _serve(request, files["/index.html"])
+    return _serve(request, here(request).files["/index.html"])
 
 
 @get("/{path:path}")
-async def file(request: "Request[Any, Any, Any]", path: str, files: FilesHere) -> Response[bytes]:
+async def file(request: Asked, path: str) -> Response[bytes]:
     """A file of the page."""
-    found = files.get(path)
+    found = here(request).files.get(path)
     if found is None:
         raise HttpError("http/not_found", f"there is nothing at {path[:80]}")
     return _serve(request, found)
@@ -115,21 +130,21 @@ async def file(request: "Request[Any, Any, Any]", path: str, files: FilesHere) -
 
 
 @get("/api/me")
-async def me(request: "Request[Any, Any, Any]", lobby: LobbyHere, accounts: AccountsHere) -> Me:
+async def me(request: Asked) -> Me:
     """Who I am and where I play."""
-    guest = await guest_of(accounts, request)
-    return Me(guest.name, await lobby.tables_of(guest.account))
+    guest = await guest_of(request)
+    return Me(guest.name, await here(request).lobby.tables_of(guest.account))
 
 
 @patch("/api/me")
-async def rename(request: "Request[Any, Any, Any]", lobby: LobbyHere, accounts: AccountsHere) -> Me:
+async def rename(request: Asked) -> Me:
     """Choose a name."""
     wish = msgspec.json.decode(await body_of(request), type=Rename)
     name = name_or(wish.name, "")
     if not name:
         raise HttpError("name/empty", "a name needs at least one visible character")
-    await accounts.rename(account_of(request), name)
-    return Me(name, await lobby.tables_of(account_of(request)))
+    await here(request).accounts.rename(account_of(request), name)
+    return Me(name, await here(request).lobby.tables_of(account_of(request)))
 
 
 # ---------- rules and scores ----------
@@ -142,7 +157,7 @@ async def rules() -> Response[bytes]:
 
 
 @post("/api/score", status_code=200)
-async def score(request: "Request[Any, Any, Any]") -> Response[bytes]:
+async def score(request: Asked) -> Response[bytes]:
     """The scorer's JSON contract."""
     return Response(answer_line(await body_of(request)), media_type="application/json")
 
@@ -151,36 +166,34 @@ async def score(request: "Request[Any, Any, Any]") -> Response[bytes]:
 
 
 @post("/api/tables", status_code=201)
-async def open_table(request: "Request[Any, Any, Any]", lobby: LobbyHere, accounts: AccountsHere) -> Opened:
+async def open_table(request: Asked) -> Opened:
     """Open a table."""
     wish = msgspec.json.decode(await body_of(request), type=Wish)
-    return Opened(await lobby.open(await guest_of(accounts, request), wish))
+    return Opened(await here(request).lobby.open(await guest_of(request), wish))
 
 
-async def _room(lobby: Lobby, request: "Request[Any, Any, Any]", code: str) -> RoomInfo:
-    info = await lobby.info(code, account_of(request))
+async def _room(request: Asked, code: str) -> RoomInfo:
+    info = await here(request).lobby.info(code, account_of(request))
     if info is None:
         raise HttpError("room/unknown", f"there is no table {code[:40]!r}: check the link")
     return info
 
 
 @get("/api/tables/{code:str}")
-async def table(request: "Request[Any, Any, Any]", code: str, lobby: LobbyHere) -> RoomInfo:
+async def table(request: Asked, code: str) -> RoomInfo:
     """A table as the guest may see it."""
-    return await _room(lobby, request, code)
+    return await _room(request, code)
 
 
 @get("/api/records/{code:str}/{deal:int}")
-async def record(
-    request: "Request[Any, Any, Any]", code: str, deal: int, lobby: LobbyHere, log: LogHere
-) -> Response[bytes]:
+async def record(request: Asked, code: str, deal: int) -> Response[bytes]:
     """The record of a finished deal, for those who sit at the table."""
-    info = await _room(lobby, request, code)
+    info = await _room(request, code)
     if info.you is None:
         raise HttpError("record/not_yours", "records are open to the players of the table only")
     if deal == info.deal and info.status == "playing":
         raise HttpError("record/running", f"deal {deal} is still being played")
-    body = await log.record(code, deal)
+    body = await here(request).log.record(code, deal)
     if body is None:
         raise HttpError("record/unknown", f"table {code[:40]!r} has no finished deal {deal}")
     return Response(body, media_type="application/jsonl")
@@ -196,17 +209,17 @@ def _error(status: int, code: str, message: str, at: str | int | None = None) ->
     return Response(msgspec.json.encode({"error": error}), status_code=status, media_type="application/json")
 
 
-def on_error(_: "Request[Any, Any, Any]", error: LingnanError) -> Response[bytes]:
+def on_error(_: Asked, error: LingnanError) -> Response[bytes]:
     """What is wrong, in the contract's form."""
     return _error(STATUS.get(error.code, 400), error.code, error.message, error.at)
 
 
-def on_unreadable(_: "Request[Any, Any, Any]", error: msgspec.MsgspecError) -> Response[bytes]:
+def on_unreadable(_: Asked, error: msgspec.MsgspecError) -> Response[bytes]:
     """A body that is not what the call takes."""
     return _error(400, "http/unreadable", f"the body is not what this call takes: {error}")
 
 
-def on_http(_: "Request[Any, Any, Any]", error: HTTPException) -> Response[bytes]:
+def on_http(_: Asked, error: HTTPException) -> Response[bytes]:
     """What the framework refuses."""
     if error.status_code >= 500:
         return on_bug(_, error)
@@ -214,7 +227,7 @@ def on_http(_: "Request[Any, Any, Any]", error: HTTPException) -> Response[bytes
     return _error(error.status_code, code, str(error.detail))
 
 
-def on_bug(_: "Request[Any, Any, Any]", error: Exception) -> Response[bytes]:
+def on_bug(_: Asked, error: Exception) -> Response[bytes]:
     """A bug: told in the log, not to the guest."""
     structlog.get_logger().error("request_failed", exc_info=error)
     return _error(500, "http/bug", "the server has made a mistake; it is written in its log")

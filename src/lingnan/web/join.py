@@ -46,7 +46,7 @@ LONGEST_PAUSE: Final = 5.0
 PATIENCE: Final = 120.0
 """Seconds without a server after which the client gives up."""
 FINAL_CLOSES: Final = {4001: "another client of this guest took over", 4002: "another version", 4004: "no such table"}
-HARMLESS: Final = frozenset(("action/stale", "table/restarted", "room/not_between", "seat/yours", "wire/too_fast"))
+HARMLESS: Final = frozenset(("action/stale", "table/restarted", "room/not_between", "seat/yours"))
 
 _decode: Final = msgspec.json.Decoder(ServerMessage).decode
 _encode: Final = msgspec.json.Encoder().encode
@@ -58,6 +58,10 @@ class JoinRefused(LingnanError):
 
 class OutOfStep(Exception):
     """What arrived does not follow from what was folded: come back and ask for the rest."""
+
+
+class TooFast(Exception):
+    """The server did not take a message: come back after a moment and send again what has no answer."""
 
 
 class _Sent(NamedTuple):
@@ -155,6 +159,8 @@ class Player:
                     return
             except OutOfStep:
                 self._state = None
+            except TooFast:
+                pause = LONGEST_PAUSE / 5
             except InvalidStatus as error:
                 status = error.response.status_code
                 if status < 500:
@@ -260,6 +266,8 @@ class Player:
     def _refused(self, refused: Refused) -> None:
         if refused.code == "table/restarted":
             return
+        if refused.code == "wire/too_fast":
+            raise TooFast
         if refused.cid is not None:
             self._sent.pop(refused.cid, None)
         if refused.code not in HARMLESS:

@@ -3,8 +3,8 @@
 from typing import Final
 
 MESSAGE_BYTES: Final = 4096
-PER_SECOND: Final = 20.0
-BURST: Final = 40.0
+PER_SECOND: Final = 50.0
+BURST: Final = 100.0
 NONSENSE: Final = 8
 """So many unreadable or superfluous messages end a socket."""
 OUTBOX: Final = 2000

@@ -10,6 +10,7 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from lingnan.notation.wire import WIRE_VERSION, ClientMessage, Hello, Ping, Pong, Refused
 from lingnan.service.envelopes import (
+    RESTART,
     Attach,
     Close,
     Command,
@@ -30,6 +31,10 @@ TOO_LARGE: Final = Close(1009, "too large")
 SLOW: Final = Close(1013, "too slow")
 OLD: Final = Close(4002, "version")
 UNKNOWN: Final = Close(4004, "unknown table")
+
+TRIES: Final = 40
+TRY_EVERY: Final = 0.05
+"""Seconds; how often and how long a message waits for a table that is starting again."""
 
 _decode: Final = msgspec.json.Decoder(ClientMessage).decode
 
@@ -93,8 +98,8 @@ class SocketSession:
                 return
             await self._socket.send_data(item.decode(), "text")
 
-    def _refuse(self, code: str, message: str, *, cid: str | None = None, close: Close | None = None) -> None:
-        self._put(encode(Refused(cid=cid, code=code, message=message)))
+    def _refuse(self, code: str, message: str, *, close: Close | None = None) -> None:
+        self._put(encode(Refused(cid=None, code=code, message=message)))
         if close is not None:
             self._put(close)
 
@@ -134,7 +139,7 @@ class SocketSession:
                 self._complain("wire/no_hello", "say hello first: which table?")
             case _:
                 command = Command(conn=self._conn, account=self._account, name=self._name, message=message)
-                await self._to_table(encode(command), cid=message.cid)
+                await self._to_table(encode(command))
 
     async def _hello(self, hello: Hello) -> None:
         if hello.v != WIRE_VERSION:
@@ -149,16 +154,18 @@ class SocketSession:
         self._name = await name_of(self._accounts, self._account)
         self._table = hello.table
         attach = Attach(conn=self._conn, account=self._account, name=self._name, deal=hello.deal, since=hello.since)
-        await self._to_table(encode(attach), cid=None)
+        await self._to_table(encode(attach))
 
-    async def _to_table(self, envelope: bytes, *, cid: str | None) -> None:
+    async def _to_table(self, envelope: bytes) -> None:
+        """Hand `envelope` to the table; one that is just starting again gets it a moment later, or the page comes back."""
         assert self._table is not None
         subject = table_subject(self._table)
-        if self._bus.publish(subject, envelope):
-            return
-        await self._lobby.ensure(self._table)
-        if not self._bus.publish(subject, envelope):
-            self._refuse("table/restarted", "the table starts again from its log: send it again", cid=cid)
+        for _ in range(TRIES):
+            if self._bus.publish(subject, envelope):
+                return
+            await self._lobby.ensure(self._table)
+            await asyncio.sleep(TRY_EVERY)
+        self._put(RESTART)
 
     def _detach(self) -> None:
         if self._table is not None:

@@ -1,0 +1,110 @@
+"""Prices: what plans and wins pay, worked out once and kept."""
+
+from functools import lru_cache
+from typing import Final
+
+from lingnan.bots.examples import Holds, Worth, win_worth, worth
+from lingnan.bots.plans import HONOR_KINDS, Plan, Tally, kinds_in
+from lingnan.bots.sight import Holding, Sight
+from lingnan.core.melds import Meld
+from lingnan.core.seats import Seat, distance_after
+from lingnan.core.tiles import Tile
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.win import Hand, Situation
+from lingnan.table.state import State
+
+HOPE: Final = 0.2
+"""Chance that a pair of honors becomes a set, for each of its tiles that is unseen."""
+KEPT: Final = 1 << 15
+"""So many prices are kept before all are forgotten."""
+
+
+class Worths:
+    """What plans and wins are worth under a ruleset; all bots of a process share what one has found out."""
+
+    __slots__ = ("_known", "_rules")
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._known: dict[tuple[object, ...], Worth] = {}
+
+    def of(self, view: State, seat: Seat, plan: Plan, *, holds: Holds) -> Worth:
+        """As `examples.worth`."""
+        key = plan, holds, (seat - view.dealer) & 3, view.round_wind
+        found = self._known.get(key)
+        if found is None:
+            place = distance_after(seat, view.dealer)
+            found = worth(self._rules, plan, holds=holds, place=place, round_wind=view.round_wind)
+            self._keep(key, found)
+        return found
+
+    def win(self, view: State, seat: Seat, *, melds: tuple[Meld, ...], tiles: tuple[Tile, ...]) -> Worth:
+        """What a win with these concealed tiles is worth; the first of them is the winning one."""
+        key = tiles, melds, view.wild, (seat - view.dealer) & 3, view.round_wind
+        found = self._known.get(key)
+        if found is None:
+            hand = Hand(held=tiles[1:], melds=melds, winning=tiles[0], wild=view.wild)
+            found = win_worth(self._rules, hand, Situation(seat=seat, dealer=view.dealer, round_wind=view.round_wind))
+            self._keep(key, found)
+        return found
+
+    def _keep(self, key: tuple[object, ...], found: Worth) -> None:
+        if len(self._known) >= KEPT:
+            self._known.clear()
+        self._known[key] = found
+
+
+@lru_cache(maxsize=8)
+def worths_of(rules: Ruleset) -> Worths:
+    """The worths of a ruleset."""
+    return Worths(rules)
+
+
+def bare(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
+    """Melds without their feeders, in order: what is priced alike looks alike."""
+    return tuple(sorted(Meld(meld.kind, meld.tile) for meld in melds))
+
+
+class Prices:
+    """What a plan pays a hand, by what it discards."""
+
+    __slots__ = ("_broken", "_four", "_less", "_melds", "_plan", "_sight", "_soft", "_sure", "_worths", "paid")
+
+    def __init__(self, worths: Worths, sight: Sight, plan: Plan, *, holding: Holding, held: Tally) -> None:
+        self._worths = worths
+        self._sight = sight
+        self._plan = plan
+        self._melds = bare(holding.melds)
+        self._soft = holding.wilds > 0
+        self._sure = held.four & plan.kinds if plan.form == "pairs" else held.three & plan.kinds & HONOR_KINDS
+        """Kinds whose sets, or in pairs whose four alike, the hand already holds."""
+        self._four = held.four if plan.form != "pairs" else 0
+        self._less: Worth | None = None
+        self._broken = -1
+        self.paid = self._of(self._sure)
+        if plan.form == "sets" and self.paid.drawn:
+            self._hope(held.two & ~held.three & plan.kinds & HONOR_KINDS)
+
+    def _hope(self, pairs: int) -> None:
+        """Add what the best pair of honors may become worth as a set."""
+        plain, sight = self.paid, self._sight
+        for kind in kinds_in(pairs & sight.at_least[0]):
+            set_ = self._of(self._sure | 1 << kind)
+            hope = HOPE * min(2, sight.unseen[kind])
+            paid = Worth(
+                plain.drawn + hope * (set_.drawn - plain.drawn), plain.claimed + hope * (set_.claimed - plain.claimed)
+            )
+            if paid.drawn > self.paid.drawn:
+                self.paid, self._less, self._broken = paid, plain, kind
+
+    def _of(self, sure: int) -> Worth:
+        holds = Holds(self._melds, tuple(kinds_in(sure)), self._soft)
+        return self._worths.of(self._sight.view, self._sight.seat, self._plan, holds=holds)
+
+    def after(self, tile: Tile) -> Worth:
+        """What the plan pays after the discard of `tile`."""
+        if tile == self._broken and self._less is not None:
+            return self._less
+        if tile >= 0 and self._sure >> tile & 1 and not self._four >> tile & 1:
+            return self._of(self._sure ^ 1 << tile)
+        return self.paid

@@ -1,0 +1,174 @@
+"""Plans: distances against slow counting and the kernel, and examples that the scorer takes for what they are."""
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from lingnan.bots.examples import Holds, Worth, worth
+from lingnan.bots.plans import EVERY, HONOR_KINDS, PLANS, SHAPES, SUITS, Plan, kinds_in, open_plans, steps, tally
+from lingnan.bots.sight import Holding
+from lingnan.core.melds import Meld
+from lingnan.core.tiles import EAST, KINDS
+from lingnan.kernel import SEVEN_PAIRS, STANDARD, discards, distance_useful
+from lingnan.rules.systems import RULESETS, ruleset
+from tests.support.laying import tiles
+
+
+def holding(text: str, *, wilds: int = 0, melds: tuple[Meld, ...] = ()) -> Holding:
+    """A holding from a text."""
+    hand = bytearray(KINDS)
+    for tile in tiles(text):
+        hand[tile] += 1
+    return Holding(hand, wilds, melds)
+
+
+def dealt(rng: Random, kinds: int, *, size: int = 13) -> Holding:
+    """A few kinds of tiles, so that pairs and triplets are many."""
+    few = rng.sample(kinds_in(kinds), min(kinds.bit_count(), rng.randrange(6, 11)))
+    hand = bytearray(KINDS)
+    for tile in rng.sample([kind for kind in few for _ in range(4)], size):
+        hand[tile] += 1
+    return Holding(hand, 0, ())
+
+
+def slow_pungs(hand: bytearray, kinds: int) -> int:
+    """Fewest tiles to four pungs and a pair, by trying which kinds are the pungs; the pair is then the best other kind."""
+    inside = kinds_in(kinds)
+    likely = sorted(inside, key=lambda kind: -hand[kind])[:9]
+    best = 99
+    for pungs in combinations(likely, 4):
+        missing = sum(max(0, 3 - hand[kind]) for kind in pungs)
+        pair = max(min(hand[kind], 2) for kind in likely if kind not in pungs)
+        best = min(best, missing + 2 - pair)
+    return best
+
+
+@pytest.mark.parametrize("kinds", [EVERY, SUITS[1], SUITS[0] | HONOR_KINDS, HONOR_KINDS])
+def test_pungs_are_as_far_as_slow_counting_says(kinds: int) -> None:
+    rng = Random(1)
+    plan = Plan("pungs", kinds)
+    for _ in range(150):
+        held = dealt(rng, kinds if rng.random() < 0.7 else EVERY)
+        [step] = steps(plan, held, tally(held), resting=True)
+        assert step.far == slow_pungs(held.hand, kinds)
+        for kind in kinds_in(kinds):
+            more = held.hand[:]
+            more[kind] += 1
+            if more[kind] <= 4:
+                assert (slow_pungs(more, kinds) < step.far) == bool(step.useful >> kind & 1), (held, kind)
+
+
+def test_pairs_are_as_far_as_the_kernel_says() -> None:
+    rng = Random(2)
+    plan = Plan("pairs", EVERY)
+    for _ in range(300):
+        held = dealt(rng, EVERY)
+        [step] = steps(plan, held, tally(held), resting=True)
+        far, useful = distance_useful(held.hand, shapes=SEVEN_PAIRS)
+        assert (step.far, step.useful & useful) == (far, useful)
+
+
+@pytest.mark.parametrize("plan", [plan for plan in PLANS if plan.form != "orphans"], ids=str)
+def test_every_discard_is_as_far_as_the_hand_without_it(plan: Plan) -> None:
+    rng = Random(3)
+    seen = 0
+    while seen < 20:
+        held = dealt(rng, plan.kinds if rng.random() < 0.6 and plan.kinds.bit_count() > 4 else EVERY, size=14)
+        if tally(held).count(plan.kinds) < 9:
+            continue
+        seen += 1
+        found = {step.tile: step for step in steps(plan, held, tally(held), resting=False)}
+        assert sorted(found) == kinds_in(tally(held).one)
+        for tile, step in found.items():
+            rest = Holding(held.hand[:], 0, ())
+            rest.hand[tile] -= 1
+            [alone] = steps(plan, rest, tally(rest), resting=True)
+            assert step.far == alone.far
+            assert step.useful == alone.useful
+
+
+def test_tiles_outside_of_a_color_are_of_no_use() -> None:
+    flush = holding("1123345678m159p")
+    [step] = steps(Plan("sets", SUITS[0]), flush, tally(flush), resting=True)
+    assert step.far == 3
+    assert step.useful & ~SUITS[0] == 0
+    inside = holding("1123345678m999m")
+    [step] = steps(Plan("sets", SUITS[0]), inside, tally(inside), resting=True)
+    assert step.far == distance_useful(inside.hand, shapes=STANDARD)[0]
+    honors = holding("112333m55z678m1z9p9s")
+    far = {
+        step.tile: step.far
+        for step in steps(Plan("sets", SUITS[0] | HONOR_KINDS), honors, tally(honors), resting=False)
+    }
+    assert far[17] == far[26] == min(far.values()) == 3
+
+
+def test_wild_tiles_bring_every_plan_nearer() -> None:
+    rng = Random(4)
+    for _ in range(60):
+        held = dealt(rng, EVERY, size=12)
+        for plan in open_plans(held, tally(held), shapes=7):
+            first = dealt(rng, EVERY, size=1)
+            drawn = Holding(bytearray(map(sum, zip(held.hand, first.hand, strict=True))), 0, ())
+            if max(drawn.hand) > 4:
+                continue
+            [natural] = steps(plan, drawn, tally(drawn), resting=True)
+            [wild] = steps(plan, held._replace(wilds=1), tally(held), resting=True)
+            assert wild.far <= natural.far
+
+
+def test_melds_close_plans() -> None:
+    chow = holding("123m456p", melds=(Meld("chow", 9, 3, 9), Meld("pung", 27, 1, 27)))
+    plans = set(open_plans(chow, tally(chow), shapes=7))
+    assert Plan("sets", EVERY) in plans
+    assert Plan("pungs", EVERY) not in plans
+    assert Plan("sets", SUITS[1]) not in plans
+    assert all(plan.form == "sets" for plan in plans)
+
+
+def paid(rules: str, plan: Plan, *melds: Meld, sets: tuple[int, ...] = (), soft: bool = False) -> Worth:
+    """What a plan pays the seat after the dealer."""
+    return worth(ruleset(rules), plan, holds=Holds(melds, sets, soft), place=1, round_wind=EAST)
+
+
+@pytest.mark.parametrize("rules", sorted(RULESETS))
+@pytest.mark.parametrize("plan", PLANS, ids=str)
+def test_an_example_is_a_win_of_its_plan(rules: str, plan: Plan) -> None:
+    plain, found = paid(rules, PLANS[0]), paid(rules, plan)
+    if plan.form == "pairs" and plan.kinds.bit_count() == 6:
+        assert found == Worth(0, 0)
+    elif ruleset(rules).shapes & SHAPES[plan.form]:
+        assert found.drawn >= plain.drawn > 0
+        assert found.claimed >= plain.claimed > 0
+
+
+def test_prices_come_from_the_system() -> None:
+    known = {
+        ("gd88", Plan("sets", EVERY)): Worth(24, 4),
+        ("gd88", Plan("pungs", EVERY)): Worth(96, 16),
+        ("gd88", Plan("pairs", EVERY)): Worth(192, 32),
+        ("gd88", Plan("sets", SUITS[2])): Worth(192, 32),
+        ("jiping", Plan("sets", EVERY)): Worth(6, 1),
+        ("jiping", Plan("pungs", EVERY)): Worth(24, 4),
+        ("jiping", Plan("sets", SUITS[2])): Worth(48, 16),
+        ("jiping", Plan("pungs", SUITS[2] | HONOR_KINDS)): Worth(48, 16),
+    }
+    assert {(rules, plan): paid(rules, plan) for rules, plan in known} == known
+    assert paid("jiping", PLANS[0], sets=(31,)) == Worth(12, 2)
+    assert paid("jiping", PLANS[0], Meld("pung", 32), Meld("pung", 33), sets=(31,)) == Worth(192, 64)
+
+
+def test_a_soft_example_holds_a_wild_tile() -> None:
+    assert paid("gd88", PLANS[0]) == Worth(24, 4)
+    assert paid("gd88", PLANS[0], soft=True) == Worth(12, 2)
+    assert paid("jiping", PLANS[0], soft=True) == paid("jiping", PLANS[0])
+
+
+def test_discards_of_the_plainest_plan_are_the_kernels() -> None:
+    held = holding("123m456p789s1155z", wilds=0)
+    held.hand[30] += 1
+    found = steps(PLANS[0], held, tally(held), resting=False)
+    assert [tuple(step) for step in found] == discards(held.hand, shapes=STANDARD)
+    assert Counter(step.far for step in found)[1] >= 1

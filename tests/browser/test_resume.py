@@ -1,0 +1,146 @@
+"""Whatever happens to page, line or server in the middle of a hand, the page finds its hand again and goes on."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from lingnan.notation.verify import verify
+from lingnan.notation.wire import Prompt
+from tests.browser.conftest import Guests
+from tests.browser.test_match import record
+from tests.support.browser import PORTRAIT, Player
+from tests.support.proxy import Proxy
+from tests.support.serving import Serving
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+TIME = {"base_ms": 60_000, "bank_ms": 20_000}
+CUT = ("WebSocket connection to", "net::ERR_")
+"""What the browser itself says of a line that is cut."""
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def proxy(serving: Serving) -> AsyncIterator[Proxy]:
+    """A line to the server that can be cut."""
+    proxy = Proxy(serving.port)
+    await proxy.start()
+    yield proxy
+    await proxy.stop()
+
+
+async def into_the_hand(player: Player, *, prompts: int = 3) -> Prompt:
+    """Play on, and stop at an open turn to discard."""
+    for _ in range(prompts):
+        prompt = await player.asked()
+        assert prompt is not None
+        await player.answer(prompt, player.choose(prompt))
+    while True:
+        prompt = await player.asked()
+        assert prompt is not None, "the deal ended too soon"
+        if prompt.helps:
+            await player.sees_table()
+            return prompt
+        await player.answer(prompt, player.choose(prompt))
+
+
+def left(prompt: Prompt) -> int:
+    """Milliseconds until silence counts."""
+    return prompt.base_ms + prompt.bank_ms
+
+
+async def test_reload(guests: Guests) -> None:
+    visitor = await guests(size=PORTRAIT)
+    await visitor.new_table(**TIME)
+    player = Player(visitor)
+    before = await into_the_hand(player)
+    seen = await player.shown()
+    sockets = player.tap.sockets
+    await visitor.page.reload()
+    await player.tap.until(lambda: player.tap.sockets > sockets and player.tap.asked, "the prompt again")
+    await player.sees_table()
+    assert await player.shown() == seen
+    after = player.tap.asked
+    assert after is not None
+    assert (after.prompt, after.offers) == (before.prompt, before.offers)
+    assert left(after) <= left(before)
+    await player.play_deal()
+
+
+async def test_line_is_cut(guests: Guests, proxy: Proxy) -> None:
+    """What is clicked while the line is cut is sent when it is mended; no event comes twice."""
+    visitor = await guests(proxy.address, size=PORTRAIT, forgiven=CUT)
+    await visitor.new_table(**TIME)
+    player = Player(visitor)
+    prompt = await into_the_hand(player)
+    snapshots = player.tap.snapshots
+    proxy.cut()
+    await expect(visitor.page.get_by_role("alert")).to_contain_text("断线")
+    tile = prompt.helps[0].tile
+    await player.tile(tile).dblclick()
+    proxy.mend()
+    await player.tap.until(lambda: any(act.prompt == prompt.prompt for act in player.tap.acts), "the discard is lost")
+    await expect(visitor.page.get_by_role("alert")).to_have_count(0)
+    await player.play_deal()
+    assert player.tap.snapshots == snapshots
+    body = await record(visitor, 1)
+    assert len(list(verify(body.splitlines(keepends=True)))) == 1
+
+
+async def test_seen_again(guests: Guests, proxy: Proxy) -> None:
+    """A page that becomes visible does not wait for its next attempt."""
+    visitor = await guests(proxy.address, size=PORTRAIT, forgiven=CUT)
+    await visitor.new_table(**TIME)
+    player = Player(visitor)
+    await into_the_hand(player, prompts=0)
+    first = player.tap.sockets
+    proxy.cut()
+    await player.tap.until(lambda: player.tap.sockets == first + 3 and player.tap.open == 0, "three failed attempts")
+    proxy.mend()
+    started = time.monotonic()
+    await visitor.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await player.tap.until(lambda: player.tap.sockets == first + 4 and player.tap.asked, "no connection at once")
+    assert time.monotonic() - started < 2.0, "the next attempt by itself would have come after at least 2.4 s"
+    await player.sees_table()
+
+
+async def test_server_is_killed(slow_serving: Serving, guests: Guests) -> None:
+    visitor = await guests(slow_serving.address, size=PORTRAIT, forgiven=CUT)
+    await visitor.new_table(**TIME)
+    player = Player(visitor)
+    before = await into_the_hand(player, prompts=2)
+    seen, sockets = await player.shown(), player.tap.sockets
+    slow_serving.kill()
+    await expect(visitor.page.get_by_role("alert")).to_contain_text("断线")
+    await asyncio.to_thread(slow_serving.start)
+    await player.tap.until(lambda: player.tap.sockets > sockets and player.tap.open and player.tap.asked, "no prompt")
+    await player.sees_table()
+    assert await player.shown() == seen
+    after = player.tap.asked
+    assert after is not None
+    assert (after.prompt, after.offers) == (before.prompt, before.offers)
+    assert 5_000 <= left(after) <= left(before)
+    await player.answer(after, player.choose(after))
+    await player.asked()
+
+
+async def test_second_page(guests: Guests) -> None:
+    """The newest page wins, the older one says so and can take the table back."""
+    visitor = await guests(size=PORTRAIT)
+    await visitor.new_table(**TIME)
+    player = Player(visitor)
+    await into_the_hand(player, prompts=0)
+    other = await visitor.context.new_page()
+    await other.goto(visitor.page.url)
+    await expect(other.get_by_role("toolbar")).to_be_visible()
+    await expect(visitor.page.get_by_role("alert")).to_contain_text("在别处打开了")
+    await visitor.page.get_by_role("button", name="在这里继续").click()
+    await expect(visitor.page.get_by_role("alert")).to_have_count(0)
+    await expect(other.get_by_role("alert")).to_contain_text("在别处打开了")
+    await player.sees_table()
+    prompt = await player.asked()
+    assert prompt is not None
+    await player.answer(prompt, player.choose(prompt))

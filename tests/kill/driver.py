@@ -1,0 +1,200 @@
+"""A real server that is killed and started again, and two `lingnan join --ack-log` clients that play through it all."""
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+from websockets.sync.client import connect
+
+from lingnan.notation.verify import Verified, verify
+from lingnan.notation.wire import WIRE_VERSION
+from tests.service.test_recovery import actions_of
+
+Clients: TypeAlias = list[subprocess.Popen[str]]
+
+LINGNAN = (sys.executable, "-c", "from lingnan.cli import main; main()")
+DEADLINE = 120.0
+
+
+def free_port() -> int:
+    """A port that is free now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Site:
+    """One data folder and one port, and the server that runs there."""
+
+    folder: Path
+    port: int = field(default_factory=free_port)
+    server: subprocess.Popen[str] | None = None
+
+    @property
+    def root(self) -> str:
+        """Address of the server."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, *, fault: str = "") -> None:
+        """Start the server and wait until it answers."""
+        env = {**os.environ, "LINGNAN_PACE_MS": "0", "LINGNAN_FAULT": fault}
+        command = [*LINGNAN, "serve", "--port", str(self.port), "--data", str(self.folder)]
+        self.server = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + DEADLINE
+        while time.monotonic() < deadline:
+            assert self.server.poll() is None or fault, self.server.communicate()
+            if self.server.poll() is not None:
+                return
+            with contextlib.suppress(OSError):
+                self.call("GET", "/api/me")
+                return
+            time.sleep(0.02)
+        raise AssertionError("the server does not answer")
+
+    def killed_by_itself(self, clients: "Clients") -> bool:
+        """Wait until the server has died at its fault point; False if the clients came to their end first."""
+        assert self.server is not None
+        deadline = time.monotonic() + DEADLINE
+        while time.monotonic() < deadline:
+            if self.server.poll() is not None:
+                assert self.server.returncode == -signal.SIGKILL, self.server.communicate()
+                self._close_pipes()
+                return True
+            if all(client.poll() is not None for client in clients):
+                return False
+            for client in clients:
+                assert client.poll() in (None, 0), client.communicate()
+            time.sleep(0.005)
+        raise AssertionError("the server neither dies nor finishes")
+
+    def kill(self) -> None:
+        """`kill -9`."""
+        assert self.server is not None
+        self.server.kill()
+        self.server.wait()
+        self._close_pipes()
+
+    def stop(self) -> None:
+        """End the server in good order."""
+        if self.server is not None and self.server.poll() is None:
+            self.server.terminate()
+            _, errors = self.server.communicate(timeout=DEADLINE)
+            assert self.server.returncode == 0, errors
+            assert "crashed" not in errors, errors
+
+    def _close_pipes(self) -> None:
+        assert self.server is not None
+        for pipe in (self.server.stdout, self.server.stderr):
+            if pipe is not None:
+                pipe.close()
+
+    def call(self, method: str, path: str, body: object = None, *, cookie: str = "") -> Any:
+        """One HTTP call; gives the answer, and the guest's cookie if there is a new one."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"content-type": "application/json", "cookie": cookie}
+        request = urllib.request.Request(self.root + path, data=data, headers=headers, method=method)
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with opener.open(request, timeout=10) as response:
+            fresh = (response.headers.get("set-cookie") or "").partition(";")[0]
+            return json.load(response), fresh
+
+
+def join(site: Site, table: str, log: Path, *, bot: str) -> subprocess.Popen[str]:
+    """A bot client at the table."""
+    command = [*LINGNAN, "join", f"{site.root}/t/{table}", "--bot", bot, "--name", log.stem, "--ack-log", str(log)]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+
+
+def open_table(site: Site, *, rules: str, deals: int) -> tuple[str, str]:
+    """A private table of a host who waits; its code and the host's cookie."""
+    _, cookie = site.call("GET", "/api/me")
+    wish = {"rules": rules, "deals": deals, "base_ms": 60_000, "bank_ms": 60_000}
+    answer, _ = site.call("POST", "/api/tables", wish, cookie=cookie)
+    return answer["table"], cookie
+
+
+def start_match(site: Site, table: str, cookie: str, *, people: int) -> None:
+    """Wait until `people` sit with the host, start, and leave the host's seat to a bot."""
+    deadline = time.monotonic() + DEADLINE
+    while (
+        sum(seat is not None for seat in site.call("GET", f"/api/tables/{table}", cookie=cookie)[0]["seats"]) <= people
+    ):
+        assert time.monotonic() < deadline, "the clients do not sit down"
+        time.sleep(0.02)
+    with connect(f"ws://127.0.0.1:{site.port}/ws", additional_headers={"Cookie": cookie}, proxy=None) as page:
+        page.send(json.dumps({"t": "hello", "v": WIRE_VERSION, "table": table}))
+        for command in ("start", "leave"):
+            page.send(json.dumps({"t": command, "cid": command}))
+            while json.loads(page.recv()) != {"t": "ack", "cid": command}:
+                pass
+
+
+@dataclass
+class Played:
+    """What is left of a match: every deal's record, verified."""
+
+    deals: dict[int, Verified]
+
+    @classmethod
+    def read(cls, site: Site, table: str) -> "Played":
+        """From the store of a server that has been stopped."""
+        with contextlib.closing(sqlite3.connect(site.folder / "lingnan.db")) as store:
+            rows = store.execute("SELECT body FROM records WHERE code = ? ORDER BY deal", (table,)).fetchall()
+        lines = [line for (body,) in rows for line in body.splitlines(keepends=True)]
+        return cls({deal.header.deal: deal for deal in verify(lines)})
+
+    def check(self, log: Path) -> int:
+        """Every command that the client was told is stored is in the record, in order, and nothing else is its own."""
+        acked: dict[tuple[int, int], list[object]] = {}
+        for line in log.read_bytes().splitlines():
+            entry = json.loads(line)
+            acked.setdefault((entry["deal"], entry["seat"]), []).append(entry["action"])
+        for (deal, seat), actions in acked.items():
+            played = [msgspec.to_builtins(action) for action in actions_of(self.deals[deal].events, seat)]
+            assert played == actions, (deal, seat)
+        return sum(map(len, acked.values()))
+
+
+@dataclass
+class Match:
+    """A match under way: its table, the clients and what was acknowledged to them."""
+
+    table: str
+    logs: list[Path]
+    clients: Clients
+
+
+@contextlib.contextmanager
+def table_of_two(site: Site, folder: Path, *, number: int, rules: str, deals: int) -> Iterator[Match]:
+    """Two clients at a started table; whatever still runs at the end is ended."""
+    table, cookie = open_table(site, rules=rules, deals=deals)
+    logs = [folder / f"{name}{number}.jsonl" for name in ("left", "right")]
+    clients = [join(site, table, log, bot=bot) for log, bot in zip(logs, ("random", "greedy"), strict=True)]
+    try:
+        start_match(site, table, cookie, people=2)
+        yield Match(table, logs, clients)
+    finally:
+        for client in clients:
+            if client.poll() is None:
+                client.kill()
+            client.communicate()
+
+
+def wait_for(clients: Clients) -> None:
+    """Both clients come to the end of the match, and say so."""
+    for client in clients:
+        _, errors = client.communicate(timeout=DEADLINE)
+        assert client.returncode == 0, errors

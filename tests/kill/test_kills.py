@@ -1,0 +1,76 @@
+"""`kill -9` at every named point and at random moments: every acknowledged command is in the final record."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import TypeAlias, get_args
+
+import pytest
+
+from lingnan.service.faults import Point
+from tests.kill.driver import Clients, Played, Site, table_of_two, wait_for
+
+POINTS: tuple[str, ...] = get_args(Point)
+
+Kill: TypeAlias = str | float
+"""A fault point with its count, or seconds after the server answers."""
+
+
+def fault_of(kills: Sequence[Kill]) -> str:
+    """What the next server is to die of by itself."""
+    return kills[0] if kills and isinstance(kills[0], str) else ""
+
+
+def dies(site: Site, kill: Kill, clients: Clients) -> bool:
+    """Whether the server has died before the match was over."""
+    if isinstance(kill, str):
+        return site.killed_by_itself(clients)
+    time.sleep(kill)
+    if all(client.poll() is not None for client in clients):
+        return False
+    site.kill()
+    return True
+
+
+def play_through(folder: Path, *, rules: str, kills: Sequence[Kill], deals: int) -> int:
+    """One server after another dies, within as many matches as it takes; how many commands were kept."""
+    site = Site(folder / "data")
+    left = list(kills)
+    kept = 0
+    for number in range(10):
+        site.start(fault=fault_of(left))
+        with table_of_two(site, folder, number=number, rules=rules, deals=deals) as match:
+            while left and dies(site, left[0], match.clients):
+                left.pop(0)
+                site.start(fault=fault_of(left))
+            wait_for(match.clients)
+            site.stop()
+            played = Played.read(site, match.table)
+            assert len(played.deals) == deals
+            kept += sum(played.check(log) for log in match.logs)
+        if not left:
+            return kept
+    raise AssertionError(f"{left} are never reached")
+
+
+def test_a_server_that_dies_twice_in_a_match_loses_nothing(tmp_path: Path) -> None:
+    assert play_through(tmp_path, rules="jiping", kills=["after_append:20", "after_ack:9"], deals=2) > 20
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("rules", ["gd88", "jiping"])
+@pytest.mark.parametrize("point", POINTS)
+def test_a_server_that_dies_at_a_named_point_loses_nothing(tmp_path: Path, point: str, rules: str) -> None:
+    times = (1, 1, 2) if point in ("claim_window", "before_replacement") else (9, 6, 17)
+    assert play_through(tmp_path, rules=rules, kills=[f"{point}:{n}" for n in times], deals=6) > 40
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("seed", range(10))
+def test_a_server_that_dies_at_a_random_moment_loses_nothing(tmp_path: Path, seed: int) -> None:
+    random = Random(seed)
+    rules = random.choice(("gd88", "jiping"))
+    assert play_through(tmp_path, rules=rules, kills=[random.uniform(0.0, 2.0) for _ in range(3)], deals=6) > 40

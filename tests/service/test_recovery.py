@@ -1,0 +1,209 @@
+"""Kills, crashes and broken logs: nothing acknowledged is lost, and nobody else is disturbed."""
+
+import asyncio
+import itertools
+from collections.abc import Sequence
+
+import pytest
+
+from lingnan.core.seats import Seat
+from lingnan.notation.verify import verify
+from lingnan.notation.wire import Ack, PromptClosed, Ready, Refused, Sit, Start, Update
+from lingnan.service import host
+from lingnan.service.table import fold
+from lingnan.table import snapshot
+from lingnan.table.actions import Action, Discard, Kong, Win
+from lingnan.table.events import Aborted, Answered, Discarded, Event, KongDeclared, Won
+from tests.service.rig import Client, Rig, simple
+
+
+def actions_of(events: Sequence[Event], seat: Seat) -> list[Action]:
+    """What a seat did, as its deal's events tell it."""
+    found: list[Action] = []
+    for event in events:
+        match event:
+            case Answered(who, action) if who == seat:
+                found.append(action)
+            case Discarded(who, tile) if who == seat:
+                found.append(Discard(tile))
+            case KongDeclared(who, kind, tile) if who == seat:
+                found.append(Kong(kind, tile))
+            case Won(by="draw", source=who) if who == seat:
+                found.append(Win())
+            case _:
+                pass
+    return found
+
+
+async def test_a_process_that_dies_again_and_again_loses_nothing(rig: Rig) -> None:
+    client = await rig.open(quick=True, deals=2, rules="jiping")
+    acked: dict[int, list[Action]] = {1: [], 2: []}
+    seat = client.seat
+    for step in itertools.count(1):
+        page = client
+        await rig.until(lambda: page.prompt or not page.is_playing)  # noqa: B023
+        if rig.host(client.table).table.room.status == "finished":
+            break
+        if client.prompt is None:
+            await client.send(Ready(cid=f"ready{step}"))
+        else:
+            deal, action = client.prompt.deal, simple(client)
+            assert isinstance(await client.act(action), Ack)
+            acked[deal].append(action)
+        if step % 5 == 0:
+            before = None if client.state is None else snapshot(client.state)
+            await rig.reboot(downtime=10.0)
+            client = await client.again()
+            assert client.state is not None
+            assert not client.got(Update) or snapshot(client.state) != before
+    for deal in (1, 2):
+        record = await rig.log.record(client.table, deal)
+        assert record is not None
+        (played,) = verify(record.splitlines(keepends=True))
+        assert actions_of(played.events, seat) == acked[deal]
+
+
+async def test_an_answer_given_in_an_open_window_outlives_the_process(rig: Rig) -> None:
+    """Two people are asked, one has answered; after the restart only the other is asked."""
+    first = await rig.open("a", rules="jiping", deals=8)
+    others = [await Client(rig, name, first.table).hello() for name in "bcd"]
+    for each in others:
+        await each.send(Sit(cid="sit"))
+    await first.send(Start(cid="start"))
+    clients = [first, *others]
+    while True:
+        await rig.until(lambda: any(each.prompt for each in clients) or not first.is_playing)
+        asked = [each for each in clients if each.prompt is not None]
+        if len(asked) >= 2:
+            break
+        for each in asked:
+            await each.act(simple(each))
+        if not asked:
+            for each in clients:
+                await each.send(Ready(cid=f"ready{first.deal}"))
+    done, waiting = asked[0], asked[1]
+    assert waiting.prompt is not None
+    number = waiting.prompt.prompt
+    assert isinstance(await done.act(simple(done)), Ack)
+    assert waiting.prompt is not None, "a pass closes nobody else's prompt"
+    await rig.reboot()
+    done, waiting = await done.again(), await waiting.again()
+    assert done.prompt is None
+    assert waiting.prompt is not None
+    assert waiting.prompt.prompt == number
+    assert isinstance(await waiting.act(simple(waiting)), Ack)
+
+
+async def test_a_bug_crashes_the_table_and_never_the_process(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = await rig.open("a", quick=True)
+    other = await rig.open("b", quick=True)
+    await rig.until(lambda: client.prompt and other.prompt)
+    monkeypatch.setattr("lingnan.service.commands.decide", lambda *_: 1 // 0)
+    answer = await client.act(simple(client), cid="unlucky")
+    assert isinstance(answer, Refused)
+    assert answer.code == "table/restarted"
+    assert client.closed is not None
+    assert client.closed.code == 1012
+    monkeypatch.undo()
+    assert other.closed is None
+    assert isinstance(await other.act(simple(other)), Ack)
+    again = await client.again()
+    assert not again.got(Update), "nothing was lost, nothing is repeated"
+    assert isinstance(await again.act(simple(again), cid="unlucky"), Ack)
+
+
+async def test_a_log_that_cannot_be_folded_closes_its_table_only(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = await rig.open("a", quick=True)
+    other = await rig.open("b", quick=True)
+    await rig.until(lambda: client.prompt and other.prompt)
+    broken = rig.host(client.table).table.room.match
+    stage = rig.host(client.table).table.room.stage
+
+    def fold_or_fail(state: object, events: Sequence[Event]) -> None:
+        if getattr(state, "dealer", None) == stage.dealer and events == rig_events:
+            raise AssertionError(f"the log of {broken} makes no sense")
+        fold(state, events)  # type: ignore[arg-type]
+
+    rig_events = list(rig.host(client.table).table.events)
+    monkeypatch.setattr("lingnan.service.table.fold", fold_or_fail)
+    await rig.reboot()
+    client, other = await client.again(), await other.again()
+    assert client.room is not None
+    assert client.room.status == "finished"
+    assert client.room.scores == (0, 0, 0, 0)
+    stored = await rig.log.load(client.table)
+    assert stored is not None
+    assert b"aborted" in stored.events[-1]
+    assert client.table not in await rig.log.running()
+    assert other.prompt is not None
+    assert isinstance(await other.act(simple(other)), Ack)
+
+
+async def test_everybody_at_a_table_that_is_closed_sees_the_deal_voided(rig: Rig) -> None:
+    client = await rig.open("a", quick=True)
+    await rig.until(lambda: client.prompt)
+    await rig.host(client.table).freeze("table/broken")
+    rig.host(client.table).deliver(b'{"type":"detach","conn":"nobody"}')
+    await rig.settle()
+    assert [update.event for update in client.got(Update)][-1] == Aborted("table/broken")
+    assert client.room is not None
+    assert client.room.status == "finished"
+    assert client.prompt is None
+
+
+async def test_the_watchdog_restarts_a_table_that_waits_for_nothing(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = await rig.open(quick=True, base_ms=2000, bank_ms=0)
+    await rig.until(lambda: client.prompt)
+    stuck = rig.host(client.table)
+    monkeypatch.setattr(stuck, "_due", lambda: None)
+    stuck.deliver(b'{"type":"detach","conn":"nobody"}')
+    await rig.settle()
+    assert stuck.is_stuck
+    rig.lobby.restart_stuck()
+    await rig.settle()
+    assert rig.host(client.table) is not stuck
+    again = await client.again()
+    assert again.prompt is not None
+    closed = PromptClosed(prompt=again.prompt.prompt)
+    await rig.advance(5.1)
+    assert closed in again.messages, "its time runs again"
+
+
+async def test_the_watchdog_restarts_a_table_that_hangs(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = await rig.open(quick=True)
+    other = await rig.open("b", quick=True)
+    await rig.until(lambda: client.prompt and other.prompt)
+    hanging = rig.host(client.table)
+
+    async def hang(_: object) -> None:
+        await asyncio.get_running_loop().create_future()
+
+    monkeypatch.setattr(hanging, "_command", hang)
+    rig.bus.publish(
+        f"table.{client.table}",
+        b'{"type":"command","conn":"x","account":"a","name":"a","message":{"t":"start","cid":"1"}}',
+    )
+    await rig.settle()
+    rig.lobby.restart_stuck()
+    assert rig.host(client.table) is hanging, "not at once"
+    rig.clock.advance(16.0)
+    rig.lobby.restart_stuck()
+    await rig.settle()
+    assert rig.host(client.table) is not hanging
+    again = await client.again()
+    assert isinstance(await again.act(simple(again)), Ack)
+    assert other.closed is None
+
+
+async def test_nothing_secret_gets_into_the_log(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    client = await rig.open(quick=True)
+    await rig.until(lambda: client.prompt)
+    room = rig.host(client.table).table.room
+    monkeypatch.setattr(host, "plan", lambda *_: 1 // 0)
+    await client.act(simple(client))
+    out, err = capfd.readouterr()
+    assert "ZeroDivisionError" in out + err
+    for secret in (room.seed, room.secret(1).hex(), room.secret(2).hex()):
+        assert secret[:16] not in out + err

@@ -1,0 +1,83 @@
+"""`lingnan serve` with walls that a test knows: the odd thousandths of a wish's time bank name them.
+
+`python -m tests.support.known_walls PORT FOLDER`. Everything else is the server as it is.
+"""
+
+import hashlib
+import secrets
+import sys
+import uuid
+from contextvars import ContextVar
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Final
+
+from lingnan.core.seats import Seat
+from lingnan.core.tiles import Tile, tiles_of
+from lingnan.core.wall import Wall, chain, first_dealer, shuffled_wall
+from lingnan.rules.systems import ruleset
+from lingnan.service import lobby
+from lingnan.service.room import Guest
+from lingnan.service.table import fold
+from lingnan.table import begin
+from lingnan.table.match import Match, start_deal
+from lingnan.web.server import serve
+
+_number: ContextVar[int | None] = ContextVar("number", default=None)
+_open: Final = lobby.Lobby.open
+
+
+def seed_of(number: int) -> str:
+    """The seed of all walls of a match."""
+    return hashlib.sha256(f"walls {number}".encode()).hexdigest()
+
+
+def match_of(number: int) -> str:
+    """The id of a match."""
+    return uuid.UUID(int=number).hex
+
+
+def first_hand(rules: str, number: int, *, seat: Seat = 0, deals: int = 4) -> tuple[list[Tile], tuple[Tile, ...]]:
+    """The tiles of `seat` after the first deal was dealt, and the wild kinds."""
+    system = ruleset(rules)
+    secret = chain(bytes.fromhex(seed_of(number)), deals)[0]
+    wall: Wall = shuffled_wall(secret, match_of(number), deal=1, tiles=tiles_of(system.tiles))
+    state = start_deal(Match(rules=system, deals=deals, dealer=dealer_of(number, deals=deals)))
+    fold(state, begin(state, wall))
+    return tiles_of(state.known_hand(seat)), state.wild
+
+
+def dealer_of(number: int, *, deals: int = 4) -> Seat:
+    """Who deals first."""
+    return first_dealer(chain(bytes.fromhex(seed_of(number)), deals)[0], match_of(number))
+
+
+async def _open_known(self: lobby.Lobby, guest: Guest, wish: lobby.Wish) -> str:
+    token = _number.set(wish.bank_ms % 1000)
+    try:
+        return await _open(self, guest, wish)
+    finally:
+        _number.reset(token)
+
+
+def _token_hex(size: int) -> str:
+    number = _number.get()
+    return secrets.token_hex(size) if number is None else seed_of(number)
+
+
+def _uuid4() -> SimpleNamespace:
+    number = _number.get()
+    return SimpleNamespace(hex=uuid.uuid4().hex if number is None else match_of(number))
+
+
+def main() -> None:
+    """Serve until a signal."""
+    port, folder = sys.argv[1:]
+    lobby.Lobby.open = _open_known  # type: ignore[method-assign]
+    lobby.secrets = SimpleNamespace(token_hex=_token_hex, token_urlsafe=secrets.token_urlsafe)  # type: ignore[assignment]
+    lobby.uuid = SimpleNamespace(uuid4=_uuid4)  # type: ignore[assignment]
+    serve(host="127.0.0.1", port=int(port), data=Path(folder))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,138 @@
+"""Nobody learns a hidden tile: swapping two of them changes no byte that a viewer receives (engine.md, "Proofs").
+
+The check itself is checked: with a projection that lets anything through it must fail.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from lingnan.rules.ruleset import Ruleset
+from lingnan.table import State, asked, mask, redact, snapshot
+from lingnan.table.events import Answered, Dealt, Drew, Event, TimedOut
+from lingnan.table.mask import VIEWERS
+from lingnan.table.view import DealView
+from tests.support.interference import Interference, Project, Show, Viewer, compare, random_swap, received
+from tests.support.playing import Deal, deals, keen, play, variants
+from tests.support.toy import RICH_TOY, SELF_DRAW_TOY, TOY
+
+RULES = variants() | {"toy": TOY, "self-draw toy": SELF_DRAW_TOY, "rich toy": RICH_TOY}
+
+
+def played(rules: Ruleset, seed: str, count: int) -> list[tuple[Deal, Random]]:
+    """Deals played to their end."""
+    found = []
+    for deal, rng in deals(rules, seed, count):
+        for _ in play(deal, keen(rng), rng):
+            pass
+        found.append((deal, rng))
+    return found
+
+
+def show(state: State, viewer: Viewer) -> DealView:
+    """What every way out shows of a state."""
+    return snapshot(mask(state, viewer))
+
+
+def compare_all(
+    rules: Ruleset, seed: str, *, count: int, swaps: int, project: Project = redact, show: Show = show
+) -> list[int]:
+    """Swap `swaps` times for every viewer of every deal; how far each pair of worlds looked alike."""
+    alike = []
+    for deal, rng in played(rules, seed, count):
+        for viewer in VIEWERS:
+            truth = received(deal, viewer, project=project, show=show)
+            alike += [compare(deal, truth, random_swap(deal, viewer, rng)) for _ in range(swaps)]
+    return alike
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_hidden_tile_changes_nothing(name: str) -> None:
+    alike = compare_all(RULES[name], f"secrecy {name}", count=8, swaps=4)
+    assert sum(alike) > 6 * len(alike), "the worlds are compared for a while"
+    assert max(alike) > 25
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", RULES)
+def test_a_hidden_tile_changes_nothing_for_long(name: str) -> None:
+    compare_all(RULES[name], f"secrecy soak {name}", count=150, swaps=12)
+
+
+# ---------- the check catches leaks ----------
+
+
+def identity(event: Event, viewer: Viewer) -> Event | None:
+    """No redaction at all."""
+    return event
+
+
+def leaking(*kinds: type) -> Project:
+    """A redaction that forgets some kinds of events."""
+
+    def project(event: Event, viewer: Viewer) -> Event | None:
+        return event if isinstance(event, kinds) else redact(event, viewer)
+
+    return project
+
+
+LEAKS: dict[str, Project] = {
+    "identity": identity,
+    "hands": leaking(Dealt),
+    "draws": leaking(Drew),
+    "answers": leaking(Answered),
+    "silence": leaking(TimedOut),
+}
+
+
+@pytest.mark.parametrize("rules", ["gd88", "jiping"])
+@pytest.mark.parametrize("leak", LEAKS)
+@pytest.mark.parametrize("viewer", [2, None], ids=["seat", "spectator"])
+def test_a_leaking_redaction_is_caught(rules: str, leak: str, viewer: Viewer) -> None:
+    assert leaks(RULES[rules], viewer, project=LEAKS[leak])
+
+
+def whole(state: State, viewer: Viewer) -> DealView:
+    """No mask at all."""
+    return snapshot(state)
+
+
+def with_(*fields: str) -> Callable[[State, Viewer], object]:
+    """A masked state beside which some fields of the hands are shown."""
+
+    def shown(state: State, viewer: Viewer) -> object:
+        return show(state, viewer), [getattr(hand, field) for hand in state.hands for field in fields]
+
+    return shown
+
+
+SHOWS: dict[str, Show] = {
+    "identity": whole,
+    "drawn tiles": with_("drawn"),
+    "locks": with_("locked"),
+    "waits": with_("completes"),
+    "who is asked": lambda state, viewer: (show(state, viewer), asked(state)),
+}
+
+
+@pytest.mark.parametrize("leak", SHOWS)
+def test_a_leaking_snapshot_is_caught(leak: str) -> None:
+    assert leaks(RULES["jiping"], None, show=SHOWS[leak])
+
+
+def leaks(rules: Ruleset, viewer: Viewer, *, project: Project = redact, show: Show = show, count: int = 40) -> bool:
+    """Whether some swap of a good many betrays the projection."""
+    for deal, rng in played(rules, "leaks", count):
+        truth = received(deal, viewer, project=project, show=show)
+        for _ in range(12):
+            try:
+                compare(deal, truth, random_swap(deal, viewer, rng))
+            except Interference:
+                return True
+    return False
+
+
+def test_no_leak_is_found_where_there_is_none() -> None:
+    for rules in (RULES["gd88"], RULES["jiping"]):
+        assert not leaks(rules, 2, count=6)

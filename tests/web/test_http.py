@@ -1,0 +1,190 @@
+"""HTTP as a browser and as a stranger meets it."""
+
+import http.client
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import pytest
+
+from lingnan.notation.wire import RoomInfo
+from lingnan.rules.options import options_of
+from lingnan.rules.systems import RULESETS
+from tests.kill.driver import Site
+
+
+class Answer:
+    """One HTTP answer, read to its end."""
+
+    def __init__(self, response: http.client.HTTPResponse) -> None:
+        self.status = response.status
+        self.headers = response.headers
+        self.body = response.read()
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def code(self) -> str:
+        return str(self.json["error"]["code"])
+
+    @property
+    def cookie(self) -> str:
+        return (self.headers.get("set-cookie") or "").partition(";")[0]
+
+
+def ask(
+    site: Site, method: str, path: str, body: bytes | object = None, *, headers: Mapping[str, str] | None = None
+) -> Answer:
+    """One request without any client's kindness."""
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=10)
+    try:
+        data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+        connection.request(method, path, body=data, headers=dict(headers or {}))
+        return Answer(connection.getresponse())
+    finally:
+        connection.close()
+
+
+def guest(site: Site) -> dict[str, str]:
+    """Headers of a new guest."""
+    return {"cookie": ask(site, "GET", "/api/me").cookie}
+
+
+@pytest.mark.parametrize("path", ["/", "/t/anything", "/api/me", "/api/rules", "/nothing/here", "/assets/nothing.js"])
+def test_every_answer_carries_the_security_headers(site: Site, path: str) -> None:
+    headers = ask(site, "GET", path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe-inline" not in policy.replace("style-src 'self' 'unsafe-inline'", "")
+    assert "frame-ancestors 'none'" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers.get("server") is None
+
+
+def test_the_page_is_the_same_for_start_and_table(site: Site) -> None:
+    start, table = ask(site, "GET", "/"), ask(site, "GET", "/t/code")
+    assert start.status == table.status == 200
+    assert start.body == table.body
+    assert start.headers["content-type"].startswith("text/html")
+    assert start.headers["cache-control"] == "no-cache"
+
+
+def test_a_guest_is_known_by_a_cookie_that_scripts_cannot_read(site: Site) -> None:
+    first = ask(site, "GET", "/")
+    raw = first.headers["set-cookie"]
+    assert "HttpOnly" in raw
+    assert "SameSite=Lax" in raw
+    again = ask(site, "GET", "/api/me", headers={"cookie": first.cookie})
+    assert again.headers.get("set-cookie") is None
+    assert again.json["name"].startswith("游客 ")
+    assert again.json == ask(site, "GET", "/api/me", headers={"cookie": first.cookie}).json
+
+
+@pytest.mark.parametrize("cookie", ["lingnan_guest=forged.signature", "lingnan_guest=", "a=b; ;;"])
+def test_a_cookie_that_we_have_not_signed_is_nobodys(site: Site, cookie: str) -> None:
+    answer = ask(site, "GET", "/api/me", headers={"cookie": cookie})
+    assert answer.status == 200
+    assert answer.cookie.startswith("lingnan_guest=")
+
+
+def test_a_guest_chooses_a_name(site: Site) -> None:
+    headers = guest(site)
+    assert ask(site, "PATCH", "/api/me", {"name": "  阿强 "}, headers=headers).json["name"] == "阿强"
+    assert ask(site, "GET", "/api/me", headers=headers).json["name"] == "阿强"
+    assert ask(site, "PATCH", "/api/me", {"name": "\n"}, headers=headers).code == "name/empty"
+    assert ask(site, "PATCH", "/api/me", {"nome": "x"}, headers=headers).code == "http/unreadable"
+    assert ask(site, "PATCH", "/api/me", b"\xff{", headers=headers).code == "http/unreadable"
+
+
+def test_every_system_and_option_has_its_texts(site: Site) -> None:
+    systems = {system["key"]: system for system in ask(site, "GET", "/api/rules").json}
+    assert set(systems) == set(RULESETS)
+    for key, system in systems.items():
+        assert [option["name"] for option in system["options"]] == [each.name for each in options_of(RULESETS[key])]
+        for texts in (system["names"], system["line"], *(option["labels"] for option in system["options"])):
+            assert set(texts) == {"zh-Hans", "en"}
+            assert all(texts.values())
+
+
+def test_the_scorer_answers_its_contract(site: Site) -> None:
+    request = {"id": "x", "rules": "gd88", "hand": "123m456m789m123p5z+5z", "by": "draw"}
+    answer = ask(site, "POST", "/api/score", request)
+    assert answer.status == 200
+    assert answer.json["id"] == "x"
+    assert ask(site, "POST", "/api/score", b"nonsense").json["error"]["code"] == "request/not_json"
+
+
+def test_a_quick_table_plays_at_once_and_is_found_again(site: Site) -> None:
+    headers = guest(site)
+    opened = ask(site, "POST", "/api/tables", {"rules": "jiping", "quick": True}, headers=headers)
+    assert opened.status == 201
+    code = opened.json["table"]
+    info = msgspec.json.decode(ask(site, "GET", f"/api/tables/{code}", headers=headers).body, type=RoomInfo)
+    assert (info.status, info.you, info.host) == ("playing", 0, 0)
+    assert ask(site, "GET", "/api/me", headers=headers).json["tables"][0]["table"] == code
+    assert ask(site, "GET", f"/api/tables/{code}", headers=guest(site)).json["you"] is None
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"rules": "gd89"}, "rules/unknown"),
+        ({"rules": "gd88", "options": {"nope": 1}}, "rules/unknown_option"),
+        ({"rules": "gd88", "options": {"fan_cap": "much"}}, "rules/bad_value"),
+        ({"rules": "gd88", "deals": 1000}, "rules/bad_value"),
+        ({"rules": "gd88", "cheat": True}, "http/unreadable"),
+        ({}, "http/unreadable"),
+        ([], "http/unreadable"),
+        (b"{", "http/unreadable"),
+    ],
+)
+def test_a_table_that_makes_no_sense_is_refused_with_the_reason(site: Site, wish: object, code: str) -> None:
+    answer = ask(site, "POST", "/api/tables", wish, headers=guest(site))
+    assert answer.status == 400
+    assert answer.code == code
+    assert answer.json["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "code"),
+    [
+        ("GET", "/api/tables/nothing", 404, "room/unknown"),
+        ("GET", "/api/records/nothing/1", 404, "room/unknown"),
+        ("GET", "/api/nothing", 404, "http/not_found"),
+        ("GET", "/../../etc/passwd", 404, "http/not_found"),
+        ("GET", "/assets/%2e%2e/app.py", 404, "http/not_found"),
+        ("DELETE", "/api/me", 405, "http/refused"),
+    ],
+)
+def test_what_is_not_there_is_said(site: Site, method: str, path: str, status: int, code: str) -> None:
+    answer = ask(site, method, path)
+    assert (answer.status, answer.code) == (status, code)
+
+
+def test_a_body_that_is_too_large_is_refused(site: Site) -> None:
+    assert ask(site, "POST", "/api/score", b"x" * 20_000).code == "http/too_large"
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1", "http://localhost:1"])
+@pytest.mark.parametrize(("method", "path"), [("POST", "/api/tables"), ("PATCH", "/api/me"), ("POST", "/api/score")])
+def test_another_page_cannot_act(site: Site, method: str, path: str, origin: str) -> None:
+    answer = ask(site, method, path, {"rules": "gd88"}, headers={**guest(site), "origin": origin})
+    assert (answer.status, answer.code) == (403, "http/foreign_origin")
+
+
+def test_our_own_page_can_act(site: Site) -> None:
+    headers = {**guest(site), "origin": site.root}
+    assert ask(site, "POST", "/api/tables", {"rules": "gd88"}, headers=headers).status == 201
+
+
+def test_a_record_is_open_to_the_players_of_the_table_once_the_deal_is_over(site: Site) -> None:
+    headers = guest(site)
+    code = ask(site, "POST", "/api/tables", {"rules": "gd88", "quick": True}, headers=headers).json["table"]
+    assert ask(site, "GET", f"/api/records/{code}/1", headers=headers).code == "record/running"
+    assert ask(site, "GET", f"/api/records/{code}/2", headers=headers).code == "record/unknown"
+    assert ask(site, "GET", f"/api/records/{code}/1", headers=guest(site)).code == "record/not_yours"
+    assert ask(site, "GET", f"/api/records/{code}/x", headers=headers).status == 404

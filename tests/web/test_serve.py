@@ -1,0 +1,106 @@
+"""`lingnan serve` and `lingnan join` as a person starts them."""
+
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lingnan.adapters.sqlite import MIGRATIONS, SqliteLog
+from lingnan.web.server import PORT, PortTaken, links, listen
+from tests.kill.driver import LINGNAN, Site
+
+
+def serve(*options: str) -> "subprocess.CompletedProcess[str]":
+    """A start that is refused."""
+    return subprocess.run([*LINGNAN, "serve", *options], capture_output=True, text=True, timeout=60, check=False)
+
+
+def refused(run: "subprocess.CompletedProcess[str]") -> str:
+    """Exit code 2 and one line that says why."""
+    assert run.returncode == 2
+    assert run.stdout == ""
+    assert run.stderr.count("\n") == 1
+    return run.stderr
+
+
+def test_without_a_port_the_next_free_one_is_taken() -> None:
+    with listen("127.0.0.1", None) as first, listen("127.0.0.1", None) as second:
+        ports = first.getsockname()[1], second.getsockname()[1]
+    assert PORT <= ports[0] < ports[1]
+
+
+def test_a_port_that_was_asked_for_is_taken_or_refused() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        with pytest.raises(PortTaken, match="--port"):
+            listen("127.0.0.1", other.getsockname()[1])
+
+
+def test_a_link_for_the_local_network_is_shown_where_it_listens_there() -> None:
+    assert list(links("127.0.0.1", 8088)) == ["岭南麻将 lingnan: http://127.0.0.1:8088/"]
+    everywhere = list(links("0.0.0.0", 8088))
+    assert len(everywhere) == 2
+    assert everywhere[1].startswith("局域网")
+    assert "0.0.0.0" not in everywhere[1]
+
+
+def test_starts_that_cannot_be_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
+    site = Site(tmp_path / "data")
+    site.start()
+    try:
+        assert f"process {site.server.pid}" in refused(serve("--data", str(site.folder)))  # type: ignore[union-attr]
+        taken = refused(serve("--port", str(site.port), "--data", str(tmp_path / "other")))
+        assert f"127.0.0.1:{site.port}" in taken
+        site.call("GET", "/api/me")
+    finally:
+        site.stop()
+
+
+def test_a_database_from_a_newer_version_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
+    SqliteLog(tmp_path / "lingnan.db").close()
+    with sqlite3.connect(tmp_path / "lingnan.db") as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    connection.close()
+    assert "newer lingnan" in refused(serve("--data", str(tmp_path)))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_in_good_order_and_the_next_one_goes_on(tmp_path: Path, number: signal.Signals) -> None:
+    site = Site(tmp_path / "data")
+    site.start()
+    assert site.server is not None
+    _, cookie = site.call("GET", "/api/me")
+    table = site.call("POST", "/api/tables", {"rules": "gd88", "quick": True, "base_ms": 60_000}, cookie=cookie)[0][
+        "table"
+    ]
+    site.server.send_signal(number)
+    out, errors = site.server.communicate(timeout=30)
+    assert site.server.returncode == 0, errors
+    assert f"http://127.0.0.1:{site.port}/" in out
+    assert errors == ""
+    site.start()
+    assert site.call("GET", f"/api/tables/{table}", cookie=cookie)[0]["status"] == "playing"
+    site.stop()
+
+
+def test_join_opens_a_table_plays_it_and_ends_with_0(tmp_path: Path) -> None:
+    site = Site(tmp_path / "data")
+    site.start()
+    try:
+        command = [*LINGNAN, "join", site.root, "--bot", "greedy", "--deals", "2", "--ack-log", str(tmp_path / "acks")]
+        run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        assert (run.returncode, run.stderr) == (0, "")
+        assert (tmp_path / "acks").read_text().count("\n") > 1
+        for url, why in ((f"{site.root}/t/nothing", "no such table"), ("ftp://x", "is no address")):
+            refusal = subprocess.run([*LINGNAN, "join", url], capture_output=True, text=True, timeout=60, check=False)
+            assert refusal.returncode == 1
+            assert why in refusal.stderr
+            assert refusal.stderr.count("\n") == 1
+    finally:
+        site.stop()

@@ -1,0 +1,213 @@
+"""The socket: nonsense, floods and strangers get a clear answer, and nobody else notices."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from lingnan.notation.wire import WIRE_VERSION
+from lingnan.web.limits import BURST, MESSAGE_BYTES, NONSENSE, Bucket
+from tests.kill.driver import Site
+from tests.web.test_http import ask, guest
+
+
+@contextmanager
+def socket(site: Site, cookie: str, *, origin: str | None = None) -> Iterator[ClientConnection]:
+    """A socket of a guest."""
+    url = f"ws://127.0.0.1:{site.port}/ws"
+    with connect(url, additional_headers={"Cookie": cookie}, origin=origin, proxy=None) as connection:  # type: ignore[arg-type]
+        yield connection
+
+
+def hello(table: str, **changes: object) -> str:
+    return json.dumps({"t": "hello", "v": WIRE_VERSION, "table": table, **changes})
+
+
+def take(connection: ClientConnection, kind: str) -> Any:
+    """The next message of one kind."""
+    while True:
+        message = json.loads(connection.recv(timeout=10))
+        if message["t"] == kind:
+            return message
+
+
+def ends_with(connection: ClientConnection) -> int:
+    """The code with which the server ends the socket."""
+    with pytest.raises(ConnectionClosed) as closed:
+        drain(connection)
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code
+
+
+def drain(connection: ClientConnection) -> None:
+    """Read to the end of the socket."""
+    while True:
+        connection.recv(timeout=10)
+
+
+@pytest.fixture(scope="module")
+def cookie(site: Site) -> str:
+    return guest(site)["cookie"]
+
+
+@pytest.fixture(scope="module")
+def table(site: Site, cookie: str) -> str:
+    wish = {"rules": "gd88", "quick": True, "base_ms": 300_000}
+    return str(ask(site, "POST", "/api/tables", wish, headers={"cookie": cookie}).json["table"])
+
+
+def test_hello_is_answered_by_the_room_and_one_snapshot(site: Site, cookie: str, table: str) -> None:
+    with socket(site, cookie) as page:
+        page.send(hello(table))
+        assert json.loads(page.recv(timeout=10))["t"] == "room"
+        assert json.loads(page.recv(timeout=10))["t"] == "snapshot"
+        page.send('{"t":"ping","n":7}')
+        assert take(page, "pong") == {"t": "pong", "n": 7}
+
+
+def test_two_tabs_the_newer_one_wins(site: Site, cookie: str, table: str) -> None:
+    with socket(site, cookie) as old, socket(site, cookie) as new:
+        old.send(hello(table))
+        take(old, "snapshot")
+        new.send(hello(table))
+        take(new, "snapshot")
+        assert ends_with(old) == 4001
+        new.send('{"t":"ping","n":1}')
+        take(new, "pong")
+
+
+def test_an_unknown_table_is_said_and_the_socket_ends(site: Site, cookie: str) -> None:
+    with socket(site, cookie) as page:
+        page.send(hello("nothing"))
+        assert take(page, "refused")["code"] == "room/unknown"
+        assert ends_with(page) == 4004
+
+
+def test_another_version_is_said_and_the_socket_ends(site: Site, cookie: str, table: str) -> None:
+    with socket(site, cookie) as page:
+        page.send(hello(table, v=WIRE_VERSION + 1))
+        assert take(page, "refused")["code"] == "wire/version"
+        assert ends_with(page) == 4002
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        "",
+        "hello",
+        "{}",
+        "[1,2]",
+        '{"t":"nothing"}',
+        '{"t":"ping"}',
+        '{"t":"ping","n":"x"}',
+        '{"t":"act","cid":"1","prompt":1,"action":{"type":"fly"}}',
+        '{"t":"act","cid":"1","prompt":1,"action":{"type":"discard","tile":1},"more":1}',
+        '{"t":"act","cid":"","prompt":1,"action":{"type":"pass"}}',
+        '{"t":"ready","cid":"' + "x" * 65 + '"}',
+        "[" * 2000,
+        "\ud800".encode("utf-8", "surrogatepass").decode("latin-1"),
+        b"\x00\x01\x02",
+    ],
+)
+def test_nonsense_gets_a_clear_answer_and_the_socket_lives(
+    site: Site, cookie: str, table: str, nonsense: str | bytes
+) -> None:
+    with socket(site, cookie) as page:
+        page.send(hello(table))
+        take(page, "snapshot")
+        page.send(nonsense)
+        assert take(page, "refused")["code"] == "wire/unreadable"
+        page.send('{"t":"ping","n":1}')
+        take(page, "pong")
+
+
+def test_commands_before_hello_are_refused(site: Site, cookie: str) -> None:
+    with socket(site, cookie) as page:
+        page.send('{"t":"start","cid":"1"}')
+        assert take(page, "refused")["code"] == "wire/no_hello"
+
+
+def test_too_much_nonsense_ends_the_socket(site: Site, cookie: str) -> None:
+    with socket(site, cookie) as page:
+        for _ in range(NONSENSE):
+            page.send("?")
+        assert ends_with(page) == 1008
+
+
+def test_a_message_that_is_too_large_ends_the_socket(site: Site, cookie: str, table: str) -> None:
+    with socket(site, cookie) as page:
+        page.send(hello(table) + " " * MESSAGE_BYTES)
+        assert take(page, "refused")["code"] == "wire/too_large"
+        assert ends_with(page) == 1009
+
+
+def test_a_flood_is_held_off_and_the_others_play_on(site: Site, cookie: str, table: str) -> None:
+    with socket(site, guest(site)["cookie"]) as flood, socket(site, cookie) as page:
+        page.send(hello(table))
+        take(page, "snapshot")
+        flood.send(hello(table))
+        for n in range(400):
+            flood.send(json.dumps({"t": "ping", "n": n}))
+        assert ends_with(flood) == 1008
+        page.send('{"t":"ping","n":1}')
+        take(page, "pong")
+
+
+def test_the_bucket_fills_again() -> None:
+    bucket = Bucket(0.0)
+    assert [bucket.take(0.0) for _ in range(int(BURST) + 1)] == [True] * int(BURST) + [False]
+    assert bucket.take(0.1)
+
+
+def test_a_socket_of_another_page_is_refused(site: Site, cookie: str) -> None:
+    with pytest.raises(InvalidStatus), socket(site, cookie, origin="http://evil.example"):
+        pass
+    with socket(site, cookie, origin=site.root):
+        pass
+
+
+def test_a_socket_without_a_guest_is_refused(site: Site) -> None:
+    with pytest.raises(InvalidStatus), socket(site, "lingnan_guest=forged"):
+        pass
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=8,
+)
+COMMANDS = st.fixed_dictionaries(
+    {"t": st.sampled_from(["hello", "sit", "start", "act", "ready", "resume", "leave", "why", "ping", "x"])},
+    optional={
+        "cid": st.text(max_size=5) | JSON,
+        "v": st.integers(0, 2) | JSON,
+        "table": st.text(max_size=5) | JSON,
+        "prompt": st.integers() | JSON,
+        "action": st.fixed_dictionaries({"type": st.sampled_from(["pass", "win", "kong"]), "tile": JSON}) | JSON,
+        "seat": st.integers() | JSON,
+        "name": st.text(max_size=5) | JSON,
+        "n": st.integers() | JSON,
+        "since": st.integers() | JSON,
+    },
+)
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(messages=st.lists(COMMANDS | JSON, min_size=1, max_size=5))
+def test_whatever_is_sent_the_server_lives_and_the_table_is_as_it_was(
+    site: Site, cookie: str, table: str, messages: list[object]
+) -> None:
+    with socket(site, guest(site)["cookie"]) as stranger:
+        stranger.send(hello(table))
+        take(stranger, "snapshot")
+        with suppress(ConnectionClosed):
+            for message in messages:
+                stranger.send(json.dumps(message))
+    info = ask(site, "GET", f"/api/tables/{table}", headers={"cookie": cookie}).json
+    assert (info["status"], info["you"]) == ("playing", 0)
