@@ -7,7 +7,7 @@ from lingnan.core.melds import Meld
 from lingnan.core.seats import NOBODY, SEATS, Seat, distance_after, next_seat
 from lingnan.core.tiles import ALL_KINDS, FLOWERS, Tile, counts_of, tiles_of
 from lingnan.core.wall import Wall
-from lingnan.rules.horses import entitled
+from lingnan.rules.horses import entitled, shown_horses
 from lingnan.rules.ruleset import MirrorHorses, MultiplyHorses, TurnedWild, kong_transfers, wild_kinds
 from lingnan.rules.win import By, Score, Transfer
 from lingnan.table.actions import WIN, Action, Chow, Discard, Kong, Pass, Pung, Win
@@ -298,8 +298,7 @@ def _win(state: State, wall: Wall, seats: tuple[Seat, ...], *, by: By) -> list[E
         scores = {biggest: alone[biggest]}
     winners = tuple(_winner(state, seat, score=score, self_drawn=by == "draw") for seat, score in scores.items())
     gone = (source, tile) if by == "rob" else None
-    opened_horses = tuple(_horses(state, wall, tuple(scores)).items())
-    won = Won(by, tile, source, winners, opened_horses)
+    won = Won(by, tile, source, winners, shown_horses(scores.values()))
     out = (*state.out, *scores)
     if state.rules.battle is not None and len(out) < len(SEATS) - 1:
         return [won, *_fight_on(state, wall, won)]

@@ -12,7 +12,7 @@ from lingnan.core.melds import Meld
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile
 from lingnan.rules.ruleset import OpeningPhase
-from lingnan.rules.win import By, Group, Line, Transfer
+from lingnan.rules.win import By, Group, HorseLine, Line, Transfer
 from lingnan.table.actions import Action
 
 Tiles: TypeAlias = tuple[Tile, ...]
@@ -151,8 +151,8 @@ class Won(msgspec.Struct, frozen=True, tag="won", gc=False):
     source: Seat
     """Discarder or robbed seat; the winner himself on a self-draw."""
     winners: tuple[Winner, ...]
-    horses: tuple[tuple[Seat, Tiles], ...] = ()
-    """马: whose, and which tiles were opened."""
+    horses: tuple[HorseLine, ...] = ()
+    """马: every horse that was opened, with what it paid its owner in all."""
 
 
 class Exhausted(msgspec.Struct, frozen=True, tag="exhausted", gc=False):
