@@ -47,6 +47,7 @@ def room_of(rules: str) -> Room:
         match="match",
         seed="5" * 64,
         deals=1,
+        rounds=0,
         base_ms=60_000,
         bank_ms=0,
         filler="random",

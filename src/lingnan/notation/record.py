@@ -32,7 +32,7 @@ class Header(msgspec.Struct, frozen=True, tag="header", kw_only=True, forbid_unk
     match: str
     deal: int
     deals: int
-    """How many the match has; 0: no limit."""
+    """How many the match has at most."""
     rounds: int
     """How often the deal goes round; 0: no limit."""
     rules: dict[str, Any]

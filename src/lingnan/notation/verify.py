@@ -96,7 +96,7 @@ def _check_header(header: Header, *, line: int) -> None:
     """Fault for a header that no deal can have."""
     if header.schema != SCHEMA:
         raise Fault("record/schema", f"schema {header.schema} is not {SCHEMA}: update lingnan", line=line)
-    if header.dealer not in SEATS or header.passed < 0 or header.deal < 1 or 0 < header.deals < header.deal:
+    if header.dealer not in SEATS or header.passed < 0 or not 1 <= header.deal <= header.deals:
         raise Fault("record/header", "there is no such dealer or number of the deal", line=line)
 
 

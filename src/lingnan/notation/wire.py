@@ -112,7 +112,9 @@ class RoomInfo(msgspec.Struct, frozen=True, tag_field="t", tag="room", kw_only=T
     deal: int
     """Number of the current or last deal, from 1; 0 before the first."""
     deals: int
-    """Deals of the match."""
+    """Deals of the match at most; 1000: without end."""
+    rounds: int
+    """圈: ends the match when the deal has gone round so often; 0: it does not."""
     scores: tuple[int, int, int, int]
     base_ms: int
     bank_ms: int

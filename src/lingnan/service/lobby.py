@@ -8,7 +8,7 @@ import asyncio
 import secrets
 import uuid
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 import structlog
@@ -43,12 +43,19 @@ _log = structlog.get_logger()
 _decode_info = msgspec.json.Decoder(RoomInfo).decode
 
 
+LONGEST: Final = 1000
+"""Deals of a match without end: a reverse hash chain has one."""
+
+
 class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table as its host wants it; `quick`: at once and against bots."""
 
     rules: str
     options: dict[str, Value] = {}
     deals: int = 4
+    """0: a match that only ends when all leave, or after `LONGEST` deals."""
+    rounds: int = 0
+    """圈: ends the match when the deal has gone round so often; 0: `deals` does."""
     base_ms: int = 15_000
     bank_ms: int = 20_000
     quick: bool = False
@@ -72,6 +79,9 @@ class Lobby:
         base = ruleset(wish.rules)
         rules = with_options(base, wish.options)
         _check(wish)
+        if wish.rounds and rules.dealer == "winner":
+            message = f"{wish.rules} has no rounds, because the winner deals next: give a number of deals"
+            raise RulesError("rules/contradiction", message, at="rounds")
         if len(self._tasks) >= MOST_RUNNING:
             raise IllegalAction("room/server_full", "this server has no room for another table: try again later")
         if len(await self._world.log.tables_of(guest.account)) >= MOST_TABLES:
@@ -85,7 +95,8 @@ class Lobby:
             places=(Place(guest=guest), None, None, None),
             match=uuid.uuid4().hex,
             seed=secrets.token_hex(32),
-            deals=wish.deals,
+            deals=wish.deals or LONGEST,
+            rounds=wish.rounds,
             base_ms=wish.base_ms,
             bank_ms=wish.bank_ms,
             filler=self._filler,
@@ -232,7 +243,8 @@ class Lobby:
 
 def _check(wish: Wish) -> None:
     limits: Mapping[str, tuple[int, int, int]] = {
-        "deals": (wish.deals, 1, 100),
+        "deals": (wish.deals, 0, 100),
+        "rounds": (wish.rounds, 0, 4),
         "base_ms": (wish.base_ms, 1_000, 300_000),
         "bank_ms": (wish.bank_ms, 0, 600_000),
     }

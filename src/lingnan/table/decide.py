@@ -181,11 +181,15 @@ def _stand(state: State, wall: Wall, window: Window) -> list[Event]:
 
 
 def _kong(state: State, wall: Wall, seat: Seat, *, meld: Meld) -> list[Event]:
-    late = meld.kind == "added" and meld.tile != state.hands[seat].drawn
-    transfers: tuple[Transfer, ...] = ()
-    if state.rules.kongs.late or not late:
-        transfers = kong_transfers(state.rules, kong_kind(meld), seat=seat, feeder=meld.feeder, out=state.out)
+    transfers = kong_money(state, seat, Kong(kong_kind(meld), meld.tile), feeder=meld.feeder)
     return [Konged(seat, meld, transfers), *_draw(state, wall, seat, tail=True)]
+
+
+def kong_money(state: State, seat: Seat, kong: Kong, *, feeder: Seat) -> tuple[Transfer, ...]:
+    """What a kong books at once; a tile added later than in the turn in which it was drawn may bring nothing."""
+    if kong.kind == "added" and kong.tile != state.hands[seat].drawn and not state.rules.kongs.late:
+        return ()
+    return kong_transfers(state.rules, kong.kind, seat=seat, feeder=feeder, out=state.out)
 
 
 def _draw(
@@ -216,7 +220,10 @@ def _exhaust(
         transfers = tuple(Transfer(payee, payer, amount, why) for payer, payee, amount, why in state.transfers)
     else:
         transfers = compared(state, gone=gone) if state.rules.battle is not None else ()
-    return [Exhausted(transfers), _end(state, _next_dealer(state, state.out[:1], source=NOBODY), gone=gone, gained=gained)]
+    return [
+        Exhausted(transfers),
+        _end(state, _next_dealer(state, state.out[:1], source=NOBODY), gone=gone, gained=gained),
+    ]
 
 
 # ---------- windows ----------

@@ -203,7 +203,7 @@ def _complete(state: State, seat: Seat, *, tile: Tile) -> bool:
     if wilds == 4 and state.rules.shapes & FOUR_WILDS:
         return True
     return bool((state.wild_mask >> tile) & 1) and is_complete(
-        without_wilds(state, counts), wilds, shapes=state.rules.shapes & ~FOUR_WILDS
+        without_wilds(state, counts), wilds, shapes=state.rules.shapes
     )
 
 
@@ -217,7 +217,7 @@ def completing(state: State, seat: Seat) -> int:
             counts[hand.drawn] -= 1
         if state.wild:
             wilds = sum([counts[kind] for kind in state.wild])
-            hand.completes = completes(without_wilds(state, counts), wilds, shapes=state.rules.shapes & ~FOUR_WILDS)
+            hand.completes = completes(without_wilds(state, counts), wilds, shapes=state.rules.shapes)
         else:
             hand.completes = completes(counts, 0, shapes=state.rules.shapes)
     return hand.completes

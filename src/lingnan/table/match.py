@@ -14,7 +14,7 @@ class Match:
 
     rules: Ruleset
     deals: int
-    """How many deals it has; 0: no limit."""
+    """How many deals it has at most."""
     rounds: int = 0
     """圈: it ends when the deal has gone round so often; 0: no limit."""
     deal: int = 1
@@ -32,7 +32,7 @@ class Match:
     @property
     def is_over(self) -> bool:
         """No deal is left to play."""
-        return 0 < self.deals < self.deal or 0 < self.rounds <= self.passed // 4
+        return self.deal > self.deals or 0 < self.rounds <= self.passed // 4
 
 
 def start_deal(match: Match) -> State:
