@@ -71,8 +71,8 @@ def barred(view: State, seat: Seat) -> tuple[Barred, ...]:
         if free:
             held = kinds_held(view, seat)
             void = None if view.void is None else view.void[seat]
-            code = "missing_suit_first" if any(suit_of(kind) == void for kind in held) else "wild"
-            found += [Barred(what="discard", code=code, tile=kind) for kind in held if kind not in free]
+            reason = "missing_suit_first" if any(suit_of(kind) == void for kind in held) else "wild"
+            found += [Barred(what="discard", code=reason, tile=kind) for kind in held if kind not in free]
     return tuple(found)
 
 

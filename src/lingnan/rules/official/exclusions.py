@@ -60,7 +60,7 @@ ALWAYS: Final = {
 }
 
 OFFICIAL_ONLY: Final = {
-    "qing_yao_jiu": "san_tong_ke shuang_tong_ke",
+    "qing_yao_jiu": "shuang_tong_ke",
 }
 
 SEED_ONLY: Final = {
