@@ -91,7 +91,7 @@ def lucky(rules: Ruleset, rng: Random, *, dealer: Seat = 0) -> Wall:
     rng.shuffle(early)
     indicator = rest.pop() if isinstance(rules.wild, TurnedWild) else None
     tail = [rest.pop() for _ in range(2)]
-    draws = early + [rest.pop() for _ in range(4)]
+    draws = early + [rest.pop() for _ in range(min(4, len(rest)))]
     rng.shuffle(draws)
     return lay(rules, dealer=dealer, hands=hands, draws=[*draws, *rest], tail=tail, indicator=indicator)
 

@@ -26,8 +26,10 @@ class Holds(NamedTuple):
     melds: tuple[Meld, ...]
     sets: tuple[Tile, ...]
     """Kinds of which the hand holds a set; in the form of pairs, four alike."""
-    soft: bool
+    soft: bool = False
     """Whether it holds a wild tile."""
+    chows: bool = False
+    """Whether all other sets are to be chows."""
 
 
 class Worth(NamedTuple):
@@ -42,7 +44,7 @@ def worth(rules: Ruleset, plan: Plan, *, holds: Holds, place: int, round_wind: T
 
     The hand has the melds and sets of `holds`. Nothing, if there is no such hand.
     """
-    tiles = _Maker(rules, plan, holds.melds).hand(holds.sets)
+    tiles = _Maker(rules, plan, holds).hand(holds.sets)
     if tiles is None:
         return Worth(0, 0)
     if holds.soft and rules.wild is not None:
@@ -65,8 +67,10 @@ def win_worth(rules: Ruleset, hand: Hand, situation: Situation) -> Worth:
 class _Maker:
     """Puts a hand together from what is not in the melds."""
 
-    def __init__(self, rules: Ruleset, plan: Plan, melds: tuple[Meld, ...]) -> None:
+    def __init__(self, rules: Ruleset, plan: Plan, holds: Holds) -> None:
+        melds = holds.melds
         self.plan = plan
+        self.chows = holds.chows
         self.free = bytearray(rules.tiles[:KINDS])
         for meld in melds:
             for tile in meld.tiles:
@@ -95,7 +99,7 @@ class _Maker:
         for kind in held[: self.sets]:
             self._take(kind, 3)
         for place in range(self.sets - len(held)):
-            if self.plan.form == "sets" and place != 2:
+            if self.plan.form == "sets" and (self.chows or place != 2):
                 self._take_each(self._run())
             else:
                 self._take(self._kind(3), 3)

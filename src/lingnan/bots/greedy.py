@@ -21,7 +21,7 @@ from lingnan.table.state import State
 
 MARGIN: Final = 1.05
 """A claim must promise so much more than passing."""
-PATIENCE: Final = 1.5
+PATIENCE: Final = 1.1
 """A win on a discard is let go only if waiting promises so much more."""
 REPLACEMENT: Final = 1.1
 """A kong's replacement is a draw more."""

@@ -51,7 +51,7 @@ NEGLIGIBLE: Final = 0.15
 """A plan that promises less than this share of the best one is left alone."""
 REST: Final = 0.2
 """Share of the outlook of the lesser plans that counts beside the best one's."""
-AVOIDED: Final = 1.0
+AVOIDED: Final = 0.7
 """What another's win would cost, as a multiple of the plainest win by discard."""
 
 
@@ -84,7 +84,7 @@ class Outlook:
         self._rounds_left = view.wall_left / 4
         self._ahead: dict[tuple[Form, int, Worth], float] = {}
         self._chances: dict[tuple[int, int, int], float] = {}
-        holds = Holds(bare(sight.holding.melds), (), soft=False)
+        holds = Holds(bare(sight.holding.melds), ())
         self.loss = AVOIDED * worths.of(view, sight.seat, PLANS[0], holds=holds).claimed
 
     def discards(self, holding: Holding) -> dict[Tile, float]:

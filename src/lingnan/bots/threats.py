@@ -109,7 +109,7 @@ def _threat(sight: Sight, worths: Worths, other: Seat) -> tuple[float, list[Tile
     feeds = FEEDS[len(hand.melds)][min(len(hand.river) // 3, 5)]
     plan, colors = _seems(hand)
     return (
-        feeds * worths.of(sight.view, other, plan, holds=Holds(bare(hand.melds), (), soft=False)).claimed,
+        feeds * worths.of(sight.view, other, plan, holds=Holds(bare(hand.melds), ())).claimed,
         hand.river,
         colors,
     )

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { TableEvent, Transfer } from '../src/generated/types'
+import { flowsOf, netOf, ranking, resultOf } from '../src/model/result'
+import { sankey } from '../src/result/sankey'
+
+const STREAMS = new URL('../../tests/golden/streams/', import.meta.url)
+const logs = readdirSync(STREAMS).map((name) => {
+  const { steps, start } = JSON.parse(readFileSync(new URL(name, STREAMS), 'utf8')) as {
+    steps: { event: TableEvent; changed: { scores?: number[] } }[]
+    start: { scores: number[] }
+  }
+  const scores = steps.reduce((last, { changed }) => changed.scores ?? last, start.scores)
+  return { name, before: start.scores, scores, log: [undefined, ...steps.map(({ event }) => event)] }
+})
+
+describe('a result', () => {
+  test.each(logs)('explains every point of $name', ({ log, before, scores }) => {
+    const result = resultOf(log)!
+    expect(result.net).toEqual(scores.map((score, seat) => score - before[seat]!))
+    expect(result.net.reduce((sum, net) => sum + net, 0)).toBe(0)
+    expect(resultOf(log.slice(0, -2))?.nextDealer ?? null).toBeNull()
+  })
+
+  test('is none while the deal is played', () => {
+    expect(resultOf([])).toBeNull()
+    expect(resultOf(logs[0]!.log.filter((event) => event?.type !== 'won' && event?.type !== 'exhausted'))).toBeNull()
+  })
+
+  test.each(logs.filter(({ log }) => log.some((event) => event?.type === 'won')))(
+    'has lines that re-add to the value in $name',
+    ({ log }) => {
+      for (const { lines, value } of resultOf(log)!.won!.winners) {
+        let running = 0
+        for (const [op, , amount, total] of lines) {
+          if (op === 'fan' || op === 'add') running += amount
+          else if (op === 'cap') running = Math.min(running, amount)
+          else if (op === 'floor') running = Math.max(running, amount)
+          else if (op === 'times') running *= amount
+          else if (op === 'power') running = amount ** running
+          else running = amount
+          expect(running).toBe(total)
+        }
+        expect(running).toBe(value)
+      }
+    },
+  )
+})
+
+describe('flows', () => {
+  const transfers: Transfer[] = [[1, 0, 8, 'win'], [2, 0, 8, 'win'], [2, 0, 3, 'kong'], [0, 1, 2, 'kong'], [3, 0, 0, 'win']]
+
+  test('add up the reasons of each pair and leave out nothing', () => {
+    const flows = flowsOf(transfers)
+    expect(flows).toHaveLength(3)
+    expect(flows.find(({ payer }) => payer === 2)).toEqual({ payer: 2, payee: 0, amount: 11, parts: [['win', 8], ['kong', 3]] })
+    const net = [0, 0, 0, 0]
+    for (const { payer, payee, amount } of flows) {
+      net[payer]! -= amount
+      net[payee]! += amount
+    }
+    expect(net).toEqual(netOf(transfers))
+  })
+
+  test('are drawn inside the picture, ribbons as high on both sides, none over another at its node', () => {
+    const { height, payers, payees, ribbons } = sankey(flowsOf(transfers))
+    for (const { y, h } of [...payers, ...payees]) {
+      expect(y).toBeGreaterThanOrEqual(0)
+      expect(y + h).toBeLessThanOrEqual(height)
+    }
+    for (const side of ['left', 'right'] as const) {
+      const spans = ribbons.map((ribbon) => [ribbon[side], ribbon[side] + ribbon.h] as const).sort((a, b) => a[0] - b[0])
+      spans.slice(1).forEach(([from], index) => expect(from).toBeGreaterThanOrEqual(spans[index]![1] - 1e-6))
+    }
+  })
+})
+
+test('equal scores share a place', () => {
+  expect(ranking([5, -3, 5, -7])).toEqual([
+    { seat: 0, score: 5, place: 1 },
+    { seat: 2, score: 5, place: 1 },
+    { seat: 1, score: -3, place: 3 },
+    { seat: 3, score: -7, place: 4 },
+  ])
+})

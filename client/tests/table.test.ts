@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { Meld, Offer, SeatView } from '../src/generated/types'
+import { lay, tilesOf } from '../src/model/melds'
+import { relative, seatAt, windOf } from '../src/model/seats'
+import { arrange, NOTATION, symbolOf, tilesFrom } from '../src/model/tiles'
+import { claimGroups, usesOf } from '../src/table/claims'
+import { othersOf, riverOf } from '../src/table/geometry'
+import { tileName } from '../src/texts/tiles'
+
+describe('tiles', () => {
+  test('are written as in Python', () => {
+    expect(NOTATION).toHaveLength(42)
+    expect(tilesFrom('1m 9m 1p 1s 1z 7z 1f 8f')).toEqual([0, 8, 9, 18, 27, 33, 34, 41])
+    expect(symbolOf(31)).toBe('t-5z')
+    expect(symbolOf(null)).toBe('t-back')
+  })
+
+  test('have a name of their own in every language', () => {
+    for (const language of ['zh-Hans', 'en'] as const) {
+      expect(new Set(NOTATION.map((_, tile) => tileName(tile, language))).size).toBe(42)
+    }
+    expect(tileName(4, 'zh-Hans')).toBe('五万')
+    expect(tileName(9, 'en')).toBe('1 dots')
+  })
+
+  test('in the hand: wild ones first, the drawn one apart', () => {
+    expect(arrange([3, 5, 5, 9], 5, [9])).toEqual({ row: [9, 3, 5], drawn: 5 })
+    expect(arrange([3, 5], null, [])).toEqual({ row: [3, 5], drawn: null })
+    expect(arrange([3, 5], 8, [])).toEqual({ row: [3, 5], drawn: null })
+  })
+})
+
+test('seats are seen from one’s own', () => {
+  expect([0, 1, 2, 3].map((seat) => relative(seat, 2))).toEqual([2, 3, 0, 1])
+  expect(seatAt(relative(1, 3), 3)).toBe(1)
+  expect([0, 1, 2, 3].map((seat) => windOf(seat, 3))).toEqual([28, 29, 30, 27])
+})
+
+describe('melds', () => {
+  test.each([
+    [['pung', 4, 3, 4], 0],
+    [['pung', 4, 2, 4], 1],
+    [['pung', 4, 1, 4], 2],
+    [['fed', 4, 1, 4], 2],
+    [['added', 4, 3, 4], 0],
+  ] as [Meld, number][])('turn the claimed tile of %j towards its feeder', (meld, turned) => {
+    expect(lay(meld, 0)).toMatchObject({ row: [4, 4, 4], turned, top: meld[0] === 'pung' ? null : 4 })
+  })
+
+  test('turn the tile that a chow took, which comes from the left', () => {
+    expect(lay(['chow', 3, 3, 4], 0)).toEqual({ row: [4, 3, 5], top: null, turned: 0 })
+  })
+
+  test('hide a concealed kong but for its face on top', () => {
+    expect(lay(['concealed', 4, -1, -1], 2)).toEqual({ row: [null, null, null], top: 4, turned: -1 })
+    expect(tilesOf(['concealed', 4, -1, -1])).toHaveLength(4)
+  })
+})
+
+describe('claims', () => {
+  const offers: Offer[] = [
+    { action: { type: 'win' }, value: 8 },
+    { action: { type: 'chow', low: 1 }, uses: [1, 3] },
+    { action: { type: 'chow', low: 2 }, uses: [3, 4] },
+    { action: { type: 'pung' }, uses: [2, 2] },
+    { action: { type: 'pass' } },
+    { action: { type: 'discard', tile: 3 } },
+  ]
+
+  test('come in one fixed order, one button for each kind, none for a discard', () => {
+    expect(claimGroups(offers).map(({ kind, offers: found }) => [kind, found.length])).toEqual([
+      ['pass', 1],
+      ['chow', 2],
+      ['pung', 1],
+      ['win', 1],
+    ])
+  })
+
+  test('mark the tiles that they would use', () => {
+    expect(usesOf(offers, null)).toEqual([2, 2])
+    expect(usesOf(offers, offers[2]!)).toEqual([3, 4])
+    expect(usesOf(offers, offers[0]!)).toEqual([])
+    expect(usesOf([], null)).toEqual([])
+  })
+})
+
+describe('the plane', () => {
+  test('lays a river in rows of six whose third row runs on', () => {
+    const placed = riverOf(0, Array.from({ length: 20 }, (_, tile) => tile))
+    const rows = [...new Set(placed.map(({ y }) => y))]
+    expect(rows).toHaveLength(3)
+    expect(placed.filter(({ y }) => y === rows[2])).toHaveLength(8)
+    expect(new Set(placed.map(({ x, y }) => `${x},${y}`)).size).toBe(20)
+  })
+
+  test('turns every seat’s river by a quarter', () => {
+    const [mine] = riverOf(0, [0])
+    expect(riverOf(1, [0])[0]).toMatchObject({ x: mine!.y, y: -mine!.x, w: mine!.h, h: mine!.w })
+    expect(riverOf(2, [0])[0]).toMatchObject({ x: -mine!.x, y: -mine!.y })
+  })
+
+  test('keeps melds clear of the standing row and of each other', () => {
+    const melds: Meld[] = [['pung', 4, 2, 4], ['concealed', 5, -1, -1], ['fed', 6, 0, 6]]
+    const seat = { size: 4, melds, river: [] } as unknown as SeatView
+    const { row, melds: lying } = othersOf(1, seat, 1, false)
+    const flat = lying.filter(({ up }) => up === 0)
+    expect(lying.filter(({ up }) => up === 1)).toHaveLength(2)
+    const along = flat.map(({ y, h }) => [-y - h / 2, -y + h / 2] as const)
+    expect(along[0]![0]).toBeGreaterThanOrEqual(row.x + row.length)
+    along.slice(1).forEach(([from], index) => expect(from).toBeGreaterThanOrEqual(along[index]![1]))
+  })
+})
