@@ -145,21 +145,25 @@ class _Claim(NamedTuple):
     places: frozenset[int]
 
 
+class Way(NamedTuple):
+    """One way to count the fans that combine, packed, and those that hold but do not count then."""
+
+    fans: int
+    left: int
+
+
 @lru_cache(maxsize=1 << 14)
-def combined(chows: Chows) -> tuple[int, ...]:
-    """Every way to count the fans that combine, packed, without those that are part of another.
+def combined(chows: Chows) -> tuple[Way, ...]:
+    """Every way to count the fans that combine, without those that are part of another.
 
     The principle (套算一次): a chow that has not been combined yet is combined once with those that have been. So no
     fan joins two chows that earlier ones join already, and no chow is twice in the same fan (不得相同).
     """
-    ways = set(_chosen(_claims(chows), 0, [frozenset((place,)) for place in range(len(chows))], {}))
-    return tuple(sorted(way for way in ways if not any(_holds(other, way) for other in ways if other != way)))
-
-
-@lru_cache(maxsize=1 << 10)
-def uncombined(chows: Chows) -> int:
-    """Every fan that some of the chows make, packed, whether they all may count together or not."""
-    return sum(1 << fan for fan in {claim.fan for claim in _claims(chows)})
+    claims = _claims(chows)
+    ways = set(_chosen(claims, 0, [frozenset((place,)) for place in range(len(chows))], {}))
+    most = [way for way in ways if not any(_holds(other, way) for other in ways if other != way)]
+    holding = {claim.fan for claim in claims}
+    return tuple(Way(way, sum(1 << fan for fan in holding if not way >> fan & ONE_FAN)) for way in sorted(most))
 
 
 def _claims(chows: Chows) -> list[_Claim]:

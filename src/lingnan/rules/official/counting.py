@@ -4,11 +4,9 @@ A reading's fans come from its aspects (see `packing`); a `PriceList` says which
 are worth, and remembers that by the packed number.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from lingnan.core.melds import Meld
-from lingnan.core.seats import seat_wind
 from lingnan.core.tiles import HONORS, KINDS, Tile
 from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD, completes
 from lingnan.rules.official import chows, forms, pungs, sets, tiles, ways
@@ -17,14 +15,25 @@ from lingnan.rules.official.readings import Reading, readings
 from lingnan.rules.official.ways import Wait
 from lingnan.rules.win import Hand, Situation
 
+Place: TypeAlias = Wait | Literal["pung"]
+
+NO_PUNG: Final = ((0, False),)
+NO_CHOWS: Final = ((0, 0),)
+NINE_KINDS: Final = (0o777, 0o777 << 9, 0o777 << 18)
+"""All numbers of one suit: the only hands of sets that can be nine gates."""
+
 
 class Best(NamedTuple):
     """The reading that pays most."""
 
     reading: Reading
     counted: Counted
-    in_pung: bool
-    """Whether the winning tile is taken to complete a pung though it could stand elsewhere."""
+    packed: int
+    """The fans that hold, those that combine only as far as they are combined."""
+    left: int
+    """Packed fans of chows that hold but are not combined."""
+    place: Place
+    """What the winning tile is taken to complete."""
 
 
 class _Shown(NamedTuple):
@@ -38,6 +47,7 @@ class _Shown(NamedTuple):
     concealed_kongs: int
     melded_kongs: int
     open: int
+    """Melds of other seats' tiles."""
 
 
 _NOTHING = _Shown(chows=(), pungs=0, kinds=0, end=True, five=True, concealed_kongs=0, melded_kongs=0, open=0)
@@ -45,80 +55,76 @@ _NOTHING = _Shown(chows=(), pungs=0, kinds=0, end=True, five=True, concealed_kon
 
 def best(hand: Hand, situation: Situation, *, shapes: int, prices: PriceList) -> Best | None:
     """The reading of a hand that pays most, or None if it has no winning shape."""
-    winning = hand.winning
-    counts = [0] * KINDS
-    for tile in hand.held:
+    held, melds, winning, by = hand.held, hand.melds, hand.winning, situation.by
+    if len(held) + 3 * len(melds) != 13:
+        return None
+    counts = bytearray(KINDS)
+    kinds = 1 << winning
+    for tile in held:
         counts[tile] += 1
-    before = bytes(counts)
+        kinds |= 1 << tile
+    is_single = completes(counts, shapes=shapes).bit_count() == 1
     counts[winning] += 1
-    found = readings(counts, melds=len(hand.melds), shapes=shapes)
+    found = readings(bytes(counts), kinds, melds=len(melds), shapes=shapes)
     if not found:
         return None
-    shown = _shown(hand.melds) if hand.melds else _NOTHING
-    common = _common(hand, situation, counts=counts, shown=shown)
-    is_single = completes(before, shapes=shapes).bit_count() == 1
-    round_wind, own_wind = situation.round_wind, seat_wind(situation.seat, situation.dealer)
-    answers: list[Best] = []
+    shown = _shown(melds) if melds else _NOTHING
+    common = tiles.of_kinds(kinds | shown.kinds)
+    fours = _fours(counts, melds) if shown.chows or shown.kinds & kinds else counts.count(4)
+    if fours or situation.flowers:
+        common |= sets.of_copies(fours, situation.flowers)
+    replacement = situation.replacement is not None
+    last_of_kind = _is_last_of_kind(hand, situation, shown=shown)
+    chosen: Best | None = None
     for reading in found:
-        parts = reading.parts
-        fans = common | forms.of_form(reading.shape, counts, hand.melds, winning)
+        shape, parts, knit = reading
+        fans = common
+        if shape != STANDARD or kinds in NINE_KINDS:
+            fans |= forms.of_form(shape, counts, melds, winning)
         runs = tuple(sorted(parts.chows + shown.chows)) if shown.chows else parts.chows
         triplets = parts.pungs | shown.pungs
         if triplets:
-            fans |= pungs.of_pungs(triplets, parts.pair, round_wind, own_wind)
+            fans |= pungs.of_pungs(triplets, parts.pair, situation)
         if len(runs) == 4:
             fans |= chows.of_four(runs, parts.pair)
-        elif reading.knit and len(runs) == 1 and parts.pair < HONORS:
+        elif knit and runs and parts.pair < HONORS:
             fans |= chows.PING_HU
-        if reading.shape == STANDARD:
+        if shape == STANDARD:
             fans |= sets.of_everywhere(parts.end and shown.end, parts.five and shown.five)
-        for rest, in_pung in _placed(reading, hand, situation, shown=shown, is_single=is_single):
-            for combined in chows.combined(runs) if len(runs) > 1 else (0,):
-                answers.append(Best(reading, prices.counted(fans | rest | combined), in_pung))
-    return max(answers, key=lambda answer: answer.counted.rank) if len(answers) > 1 else answers[0]
+        wait = _wait(reading, winning) if is_single else "other"
+        fans |= ways.of_way(by, replacement, situation.last_tile, last_of_kind, shown.open, wait)
+        for kongs, in_pung in _kongs(reading, winning, shown=shown, drawn=by == "draw"):
+            for combined, left in chows.combined(runs) if len(runs) > 1 else NO_CHOWS:
+                packed = fans | kongs | combined
+                counted = prices.counted(packed)
+                if chosen is None or counted.rank > chosen.counted.rank:
+                    chosen = Best(reading, counted, packed, left, "pung" if in_pung else wait)
+    return chosen
 
 
-def _common(hand: Hand, situation: Situation, *, counts: Sequence[int], shown: _Shown) -> int:
-    """The fans that do not depend on the reading."""
-    kinds, fours = shown.kinds, 0
-    for kind in {*hand.held, hand.winning}:
-        kinds |= 1 << kind
-    if 4 in counts:
-        fours = counts.count(4)
-    if shown.open:
-        held = list(counts)
-        for meld in hand.melds:
-            if not meld.is_kong:
-                for tile in meld.tiles:
-                    held[tile] += 1
-        fours = held.count(4)
-    return tiles.of_kinds(kinds) | sets.of_copies(fours, situation.flowers)
+def _fours(counts: bytearray, melds: tuple[Meld, ...]) -> int:
+    """How many kinds the hand has all four of without a kong."""
+    every = counts[:]
+    for meld in melds:
+        if not meld.is_kong:
+            for tile in meld.tiles:
+                every[tile] += 1
+    return every.count(4)
 
 
-def _placed(
-    reading: Reading, hand: Hand, situation: Situation, *, shown: _Shown, is_single: bool
-) -> list[tuple[int, bool]]:
-    """The fans that depend on where the winning tile stands, for each place that it can have."""
-    winning, parts = hand.winning, reading.parts
-    wait = _wait(reading, winning) if is_single else "other"
-    way = ways.of_way(
-        situation.by,
-        situation.replacement is not None,
-        situation.last_tile,
-        _is_last_of_kind(hand, situation),
-        shown.open,
-        wait,
-    )
+def _kongs(reading: Reading, winning: Tile, *, shown: _Shown, drawn: bool) -> tuple[tuple[int, bool], ...]:
+    """The fans of kongs and concealed pungs, and whether the winning tile completes a pung, for each place it can have."""
+    parts = reading.parts
     concealed = parts.pungs.bit_count() + shown.concealed_kongs
     if not concealed and not shown.melded_kongs:
-        return [(way, False)]
-    kongs = shown.concealed_kongs, shown.melded_kongs
-    if situation.by == "draw" or not parts.pungs >> winning & 1:
-        return [(way | sets.of_kongs(concealed, *kongs), False)]
-    placed = [(way | sets.of_kongs(concealed - 1, *kongs), True)]
+        return NO_PUNG
+    elsewhere = (sets.of_kongs(concealed, shown.concealed_kongs, shown.melded_kongs), False)
+    if drawn or not parts.pungs >> winning & 1:
+        return (elsewhere,)
+    in_pung = (sets.of_kongs(concealed - 1, shown.concealed_kongs, shown.melded_kongs), True)
     if parts.pair == winning or winning in reading.knit or any(0 <= winning - low < 3 for low in parts.chows):
-        placed.append((way | sets.of_kongs(concealed, *kongs), False))
-    return placed
+        return (elsewhere, in_pung)
+    return (in_pung,)
 
 
 def _wait(reading: Reading, winning: Tile) -> Wait:
@@ -134,11 +140,12 @@ def _wait(reading: Reading, winning: Tile) -> Wait:
     return "other"
 
 
-def _is_last_of_kind(hand: Hand, situation: Situation) -> bool:
+def _is_last_of_kind(hand: Hand, situation: Situation, *, shown: _Shown) -> bool:
     """和绝张: the other three lie open, in the hand's own melds or elsewhere; so none is held."""
-    if hand.melds and sum(meld.tiles.count(hand.winning) for meld in hand.melds) == 3:
+    winning = hand.winning
+    if shown.kinds >> winning & 1 and sum([meld.tiles.count(winning) for meld in hand.melds]) == 3:
         return True
-    return situation.last_of_kind and hand.winning not in hand.held
+    return situation.last_of_kind and winning not in hand.held
 
 
 def _shown(melds: tuple[Meld, ...]) -> _Shown:

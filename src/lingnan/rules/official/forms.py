@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import HONORS, Tile
-from lingnan.kernel import KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS, STANDARD
+from lingnan.kernel import KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS
 from lingnan.rules.official.packing import Fan, pack
 
 NINE_GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
@@ -73,8 +73,6 @@ FANS: Final[tuple[Fan[Form], ...]] = (
 )
 
 
-def of_form(shape: int, counts: list[int], melds: tuple[Meld, ...], winning: Tile) -> int:
-    """The packed fans of the form of a hand; a standard hand has one of them only with nine tiles of a suit or more."""
-    if shape == STANDARD and (melds or winning >= HONORS or not all(counts[winning - winning % 9 :][:9])):
-        return 0
+def of_form(shape: int, counts: bytearray, melds: tuple[Meld, ...], winning: Tile) -> int:
+    """The packed fans of the form of a hand."""
     return pack(FANS, Form(shape, tuple(counts), melds, winning))

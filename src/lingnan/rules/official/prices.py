@@ -4,11 +4,15 @@ from typing import Final, NamedTuple
 
 from lingnan.rules.official.exclusions import ONE_LESS, Exclusions, table
 from lingnan.rules.official.packing import unpack
-from lingnan.rules.ruleset import Official, Price, Ruleset
-from lingnan.rules.win import Line
+from lingnan.rules.ruleset import Liability, Official, Ruleset
+from lingnan.rules.settlement import settle
+from lingnan.rules.win import Line, Situation, Transfer
 
 NO_OTHER: Final = "wu_fan_hu"
 FLOWERS: Final = "hua_pai"
+
+COMBINED: Final = "combined"
+"""Reason for a fan left out: its chows are combined with others already (套算一次)."""
 
 MEMORY: Final = 1 << 16
 """Packed hands that a price list keeps before it forgets them all."""
@@ -30,11 +34,16 @@ class Counted(NamedTuple):
 class PriceList:
     """A ruleset's table and exclusions."""
 
-    def __init__(self, rows: tuple[Price, ...], exclusions: Exclusions) -> None:
+    def __init__(self, ruleset: Ruleset, exclusions: Exclusions) -> None:
+        rows = ruleset.prices
+        self._ruleset = ruleset
+        self._is_plain = ruleset.horses is None and ruleset.liability == Liability()
         self._points = {row.fan: row.points for row in rows}
         self._places = {row.fan: place for place, row in enumerate(rows)}
         self._excluded = table(exclusions)
         self._memory: dict[int, Counted] = {}
+        self._transfers: dict[tuple[object, ...], tuple[Transfer, ...]] = {}
+        self._left_out: dict[tuple[int, int], tuple[tuple[str, str], ...]] = {}
 
     def counted(self, packed: int) -> Counted:
         """The fans of `packed` that count together."""
@@ -44,6 +53,33 @@ class PriceList:
                 self._memory.clear()
             known = self._memory[packed] = self._count(packed)
         return known
+
+    def transfers(self, situation: Situation, value: int) -> tuple[Transfer, ...]:
+        """Who pays a win of `value`; the same for all wins of so much between the same seats, horses apart."""
+        key = value, situation.by, situation.seat, situation.source, situation.stake, situation.piao, situation.out
+        known = self._transfers.get(key) if self._is_plain else None
+        if known is None:
+            if len(self._transfers) >= MEMORY:
+                self._transfers.clear()
+            known = settle(self._ruleset, situation, value=value, last_set=False, hard=True).transfers
+            self._transfers[key] = known
+        return known
+
+    def left_out(self, packed: int, left: int) -> tuple[tuple[str, str], ...]:
+        """The fans of `packed` that do not count and those of chows that are not combined, each with the reason."""
+        key = packed, left
+        known = self._left_out.get(key)
+        if known is None:
+            if len(self._left_out) >= MEMORY:
+                self._left_out.clear()
+            counted = self.counted(packed)
+            more = tuple((fan, self._barred(fan, counted) or COMBINED) for fan, _ in unpack(left))
+            known = self._left_out[key] = counted.left_out + more
+        return known
+
+    def _barred(self, fan: str, counted: Counted) -> str:
+        """The fan that counts and excludes another, if any."""
+        return next((each for each, _ in counted.fans if fan in self._excluded.get(each, ())), "")
 
     def _count(self, packed: int) -> Counted:
         present = dict(unpack(packed))
@@ -93,6 +129,6 @@ def price_list(ruleset: Ruleset, stacking: Official) -> PriceList:
         return known[1]
     if len(_lists) > 64:
         _lists.clear()
-    made = PriceList(ruleset.prices, stacking.exclusions)
+    made = PriceList(ruleset, stacking.exclusions)
     _lists[id(ruleset)] = (ruleset, made)
     return made

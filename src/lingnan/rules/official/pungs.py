@@ -3,14 +3,17 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from lingnan.core.seats import seat_wind
 from lingnan.core.tiles import EAST, HONORS, Tile
 from lingnan.rules.official.packing import Fan, pack
+from lingnan.rules.win import Situation
 
 SUIT: Final = 0b111_111_111
 EVEN: Final = 0b010_101_010
 ENDS: Final = 0b100_000_001
 WINDS: Final = 0b0001111
 DRAGONS: Final = 0b1110000
+WIND_KINDS: Final = WINDS << HONORS
 
 
 class Pungs(NamedTuple):
@@ -170,13 +173,13 @@ FANS: Final[tuple[Fan[Pungs], ...]] = (
 )
 
 
-def of_pungs(kinds: int, pair: Tile, round_wind: Tile, seat_wind: Tile) -> int:
+def of_pungs(kinds: int, pair: Tile, situation: Situation) -> int:
     """The packed fans of the pungs and kongs of a hand."""
-    if not kinds:
-        return 0
     if pair < HONORS and kinds.bit_count() < 4:
         pair = -1
-    return _packed(kinds, pair, round_wind, seat_wind)
+    if not kinds & WIND_KINDS:
+        return _packed(kinds, pair, EAST, EAST)
+    return _packed(kinds, pair, situation.round_wind, seat_wind(situation.seat, situation.dealer))
 
 
 @lru_cache(maxsize=1 << 16)

@@ -1,23 +1,20 @@
 """The scorer of the official catalogue: the best reading, whether it may win, its groups and who pays."""
 
-from lingnan.core.tiles import HONORS, Tile
-from lingnan.kernel import KNITTED, ORPHANS, SEVEN_PAIRS
-from lingnan.kernel.readings import ORPHAN_KINDS
-from lingnan.rules.official.chows import uncombined
-from lingnan.rules.official.counting import Best, best
-from lingnan.rules.official.packing import unpack
-from lingnan.rules.official.prices import Counted, price_list
-from lingnan.rules.ruleset import Official, Ruleset
-from lingnan.rules.settlement import settle
-from lingnan.rules.win import Group, Hand, Line, NoWin, Score, Situation
+from functools import lru_cache
 
-COMBINED = "combined"
-"""Reason for a fan left out: its sets are combined with others already (套算一次)."""
+from lingnan.core.melds import Meld, MeldKind
+from lingnan.core.tiles import Tile
+from lingnan.kernel import KNITTED, ORPHANS, SEVEN_PAIRS
+from lingnan.rules.official.counting import Best, Place, best
+from lingnan.rules.official.prices import price_list
+from lingnan.rules.ruleset import Official, Ruleset
+from lingnan.rules.win import Group, Hand, Line, NoWin, Score, Situation
 
 
 def score(ruleset: Ruleset, stacking: Official, hand: Hand, situation: Situation) -> Score | NoWin:
     """The fans of a win, explained, or why it is none."""
-    found = best(hand, situation, shapes=ruleset.shapes, prices=price_list(ruleset, stacking))
+    prices = price_list(ruleset, stacking)
+    found = best(hand, situation, shapes=ruleset.shapes, prices=prices)
     if found is None:
         return NoWin("no_shape")
     if situation.by not in ruleset.wins:
@@ -26,19 +23,18 @@ def score(ruleset: Ruleset, stacking: Official, hand: Hand, situation: Situation
         return NoWin("no_rob")
     counted = found.counted
     least = ruleset.minimum
-    need = {"draw": least.draw, "discard": least.discard, "rob": least.rob}[situation.by]
+    need = least.draw if situation.by == "draw" else least.discard if situation.by == "discard" else least.rob
     if counted.points - counted.flowers < need:
         return NoWin("below_minimum", points=counted.points - counted.flowers, minimum=need)
     stake = (situation.stake or ruleset.stake)[-1]
     value = counted.points * stake
-    lines = counted.lines if stake == 1 else (*counted.lines, Line("times", "stake", stake, value))
     return Score(
         fans=counted.fans,
         value=value,
-        lines=lines,
+        lines=counted.lines if stake == 1 else (*counted.lines, Line("times", "stake", stake, value)),
         reading=_groups(hand, found),
-        transfers=settle(ruleset, situation, value=value, last_set=False, hard=True).transfers,
-        left_out=_left_out(hand, found, counted),
+        transfers=prices.transfers(situation, value),
+        left_out=prices.left_out(found.packed, found.left) if found.left else counted.left_out,
     )
 
 
@@ -46,47 +42,52 @@ def _may_rob(ruleset: Ruleset, shape: int, situation: Situation) -> bool:
     return ruleset.rob.added if situation.robbed == "added" else bool(ruleset.rob.concealed & shape)
 
 
-def _left_out(hand: Hand, found: Best, counted: Counted) -> tuple[tuple[str, str], ...]:
-    """Fans that do not count: excluded ones, then those that would combine a chow once too often."""
-    runs = sorted([*found.reading.parts.chows, *(meld.tile for meld in hand.melds if meld.kind == "chow")])
-    if len(runs) < 2:
-        return counted.left_out
-    told = {fan for fan, _ in (*counted.fans, *counted.left_out)}
-    return counted.left_out + tuple((fan, COMBINED) for fan, _ in unpack(uncombined(tuple(runs))) if fan not in told)
-
-
 def _groups(hand: Hand, found: Best) -> tuple[Group, ...]:
     """The groups for display, melds first, the winning tile where it was counted."""
-    melds = [Group(meld.kind, meld.tiles, meld=index) for index, meld in enumerate(hand.melds)]
-    groups = _parts(hand, found)
-    order = sorted(range(len(groups)), key=lambda index: (groups[index].kind == "pung") != found.in_pung)
-    for index in order:
-        tiles = groups[index].tiles
-        if hand.winning in tiles:
-            groups[index] = groups[index]._replace(winning=len(tiles) - 1 - tiles[::-1].index(hand.winning))
-            break
-    return (*melds, *groups)
+    groups = list(_concealed(hand, found))
+    winning = hand.winning
+    holding = [index for index, group in enumerate(groups) if winning in group.tiles]
+    index = next((each for each in holding if _completes(groups[each], winning, place=found.place)), holding[0])
+    kind, tiles, *_ = groups[index]
+    groups[index] = Group(kind, tiles, winning=len(tiles) - 1 - tiles[::-1].index(winning))
+    if hand.melds:
+        return (*[_meld(meld.kind, meld.tile, index) for index, meld in enumerate(hand.melds)], *groups)
+    return tuple(groups)
 
 
-def _parts(hand: Hand, found: Best) -> list[Group]:
+def _completes(group: Group, winning: Tile, *, place: Place) -> bool:
+    """Whether a group that holds the winning tile is what it was counted to complete."""
+    kind, tiles, *_ = group
+    match place:
+        case "pung":
+            return kind == "pung"
+        case "single":
+            return kind == "pair"
+        case "closed":
+            return kind == "chow" and tiles[1] == winning
+        case "edge":
+            return kind == "chow" and winning == tiles[2 if winning % 9 == 2 else 0]
+        case "other":
+            return kind != "pung"
+
+
+@lru_cache(maxsize=1 << 10)
+def _meld(kind: MeldKind, tile: Tile, index: int) -> Group:
+    return Group(kind, Meld(kind, tile).tiles, meld=index)
+
+
+def _concealed(hand: Hand, found: Best) -> tuple[Group, ...]:
     shape, parts, knit = found.reading
-    held = sorted((*hand.held, hand.winning))
-    match shape:
-        case _ if shape == SEVEN_PAIRS:
-            return [Group("pair", (tile, tile)) for tile in held[::2]]
-        case _ if shape == KNITTED:
-            return [Group("single", (tile,)) for tile in held]
-        case _ if shape == ORPHANS:
-            return [_orphan(tile, held.count(tile)) for tile in ORPHAN_KINDS]
-    groups = [Group("knitted", knit[at : at + 3]) for at in range(0, len(knit), 3)]
-    groups += [Group("chow", (low, low + 1, low + 2)) for low in parts.chows]
-    groups += [Group("pung", (tile,) * 3) for tile in _kinds(parts.pungs)]
-    return [*groups, Group("pair", (parts.pair,) * 2)]
+    if shape in (SEVEN_PAIRS, ORPHANS, KNITTED):
+        return _alike(sorted((*hand.held, hand.winning)), 2 if shape == SEVEN_PAIRS else 1)
+    if knit:
+        return (*(Group("knitted", knit[at : at + 3]) for at in (0, 3, 6)), *parts.groups)
+    return parts.groups
 
 
-def _orphan(tile: Tile, count: int) -> Group:
-    return Group("pair" if count == 2 else "single", (tile,) * count)
-
-
-def _kinds(mask: int) -> list[Tile]:
-    return [tile for tile in range(HONORS + 7) if mask >> tile & 1]
+def _alike(tiles: list[Tile], pairs: int) -> tuple[Group, ...]:
+    """Tiles in order as pairs, or as single tiles with a pair where two are alike."""
+    if pairs == 2:
+        return tuple(Group("pair", (tile, tile)) for tile in tiles[::2])
+    kinds = sorted(set(tiles))
+    return tuple(Group("pair", (tile, tile)) if tiles.count(tile) == 2 else Group("single", (tile,)) for tile in kinds)
