@@ -24,7 +24,18 @@ def ask(**fields: Any) -> dict[str, Any]:
 
 def test_a_win() -> None:
     answer = ask(id="a", by="discard", source=2, stake=10)
-    assert list(answer) == ["id", "win", "fans", "value", "transfers", "net", "explain", "reading", "left_out", "missing"]
+    assert list(answer) == [
+        "id",
+        "win",
+        "fans",
+        "value",
+        "transfers",
+        "net",
+        "explain",
+        "reading",
+        "left_out",
+        "missing",
+    ]
     assert (answer["id"], answer["win"], answer["value"]) == ("a", True, 40)
     assert answer["fans"] == [["ji_hu", 2]]
     assert answer["transfers"] == [[2, 0, 40, "win"]]

@@ -269,7 +269,7 @@ def xuezhan(case: Case) -> Answer | str | None:
     for each in seen(case, orphans=False):
         rows = largest(XUEZHAN, each)
         alike = Counter(case.naturals)
-        for (kind, tile), is_kong in zip(case.melds, [True] * 4, strict=False):
+        for kind, tile in case.melds:
             alike.update([tile, tile + 1, tile + 2] if kind == "chow" else [tile] * 3)
         fours = sum(count >= 4 for count in alike.values()) + case.kongs
         added = {

@@ -229,4 +229,4 @@ class Facts:
 
     def stake(self) -> str:
         stake = self.rules.stake
-        return self.say("stake.units", stakes=" / ".join(map(str, stake))) if len(stake) > 1 else ""
+        return " / ".join(map(str, stake)) if len(stake) > 1 else ""
