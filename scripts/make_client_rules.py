@@ -31,6 +31,7 @@ def policy_of(rules: Ruleset) -> dict[str, object]:
         "pass_lock": rules.pass_lock,
         "dragons_winds": liability.dragons_winds,
         "twelve": liability.twelve,
+        "battle": rules.battle is not None,
     }
 
 

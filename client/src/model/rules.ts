@@ -5,7 +5,7 @@ import rules from '../generated/rules.json'
 import type { Policy } from './fold'
 
 const POLICIES: Readonly<Record<string, unknown>> = rules.policies
-const NONE: Policy = { pass_lock: 'none', dragons_winds: false, twelve: 'off' }
+const NONE: Policy = { pass_lock: 'none', dragons_winds: false, twelve: 'off', battle: false }
 
 /** The policy of a table: its system's, with the options that its house has changed. */
 export function policyOf(room: RoomInfo | null): Policy {
