@@ -11,7 +11,6 @@ from lingnan.core.tiles import ALL_KINDS, NAMES
 from lingnan.rules.fans import FANS
 from lingnan.rules.systems import RULESETS
 from scripts import make_client_rules, make_client_types
-from tests.golden import streams
 
 CLIENT = Path(__file__).resolve().parents[2] / "client"
 SPRITE = CLIENT / "src/assets/tiles.svg"
@@ -24,13 +23,6 @@ SPRITE = CLIENT / "src/assets/tiles.svg"
 )
 def test_generated_file_is_current(path: Path, make: Callable[[], str]) -> None:
     assert path.read_text(encoding="utf-8") == make(), f"{path.name} is old: run its script in scripts/"
-
-
-def test_golden_streams_are_current() -> None:
-    made = streams.files()
-    found = {path.name: path.read_text(encoding="utf-8") for path in streams.FOLDER.glob("*.json")}
-    assert found.keys() == made.keys()
-    assert [name for name in made if made[name] != found[name]] == [], "run python -m tests.golden.regenerate"
 
 
 def test_page_has_the_texts_of_every_system_option_and_row() -> None:

@@ -31,8 +31,9 @@ def silences(client: Client) -> int:
     ("ms", "left"), [(0, (3000, 2000)), (1000, (2000, 2000)), (3000, (0, 2000)), (4500, (0, 500)), (9000, (0, 0))]
 )
 def test_the_base_time_goes_before_the_bank(ms: int, left: tuple[int, int]) -> None:
-    clock = elapse(SeatClock(2000, base_ms=3000, open=True), ms)
+    clock = elapse(SeatClock(2000, 2000, base_ms=3000, open=True, turn=True), ms)
     assert (clock.base_ms, clock.bank_ms) == left
+    assert clock.public_ms == clock.bank_ms
 
 
 async def test_the_bank_is_kept_from_prompt_to_prompt_and_full_again_in_the_next_deal(rig: Rig) -> None:
@@ -128,6 +129,29 @@ async def test_a_socket_that_comes_back_is_told_the_time_that_is_left(rig: Rig) 
     watcher = await Client(rig, "watcher", client.table).hello()
     clock = watcher.got(TurnClock)[-1]
     assert (clock.seat, clock.base_ms, clock.bank_ms) == (client.seat, 0, 3000)
+
+
+async def test_others_cannot_tell_from_the_bank_who_was_asked_in_a_window(rig: Rig) -> None:
+    client = await rig.open(quick=True, rules="jiping", deals=9, base_ms=1000, bank_ms=60_000)
+    watcher = await Client(rig, "watcher", client.table).hello()
+    deal = 0
+    while True:
+        await rig.until(lambda: client.prompt or not client.is_playing)
+        if client.prompt is None:
+            await client.send(Ready(cid=f"ready{client.deal}"))
+        elif PASS in [offer.action for offer in client.prompt.offers]:
+            await rig.advance(0.0 if deal == client.deal else 21.0)
+            deal = client.deal
+            await client.act(PASS)
+        elif client.deal == deal:
+            break
+        else:
+            await client.act(simple(client))
+    assert client.prompt is not None
+    assert client.prompt.bank_ms <= 40_000
+    own, public = client.got(TurnClock)[-1], watcher.got(TurnClock)[-1]
+    assert own.bank_ms == client.prompt.bank_ms
+    assert (public.seat, public.bank_ms) == (client.seat, 60_000)
 
 
 # ---------- the pace ----------

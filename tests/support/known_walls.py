@@ -74,8 +74,8 @@ def main() -> None:
     """Serve until a signal."""
     port, folder = sys.argv[1:]
     lobby.Lobby.open = _open_known  # type: ignore[method-assign]
-    lobby.secrets = SimpleNamespace(token_hex=_token_hex, token_urlsafe=secrets.token_urlsafe)  # type: ignore[attr-defined]
-    lobby.uuid = SimpleNamespace(uuid4=_uuid4)  # type: ignore[attr-defined]
+    lobby.secrets = SimpleNamespace(token_hex=_token_hex, token_urlsafe=secrets.token_urlsafe)  # type: ignore[assignment, attr-defined]
+    lobby.uuid = SimpleNamespace(uuid4=_uuid4)  # type: ignore[assignment, attr-defined]
     serve(host="127.0.0.1", port=int(port), data=Path(folder))
 
 

@@ -5,12 +5,27 @@ The check itself is checked: with a projection that lets anything through it mus
 
 from collections.abc import Callable
 from random import Random
+from typing import get_args
 
 import pytest
 
 from lingnan.rules.ruleset import Ruleset
 from lingnan.table import State, asked, mask, redact, snapshot
-from lingnan.table.events import Answered, Dealt, Drew, Event, TimedOut
+from lingnan.table.actions import PASS
+from lingnan.table.events import (
+    Answered,
+    Dealt,
+    Discarded,
+    Drew,
+    Ended,
+    Event,
+    KongDeclared,
+    Konged,
+    Melded,
+    TimedOut,
+    Turned,
+    Won,
+)
 from lingnan.table.mask import VIEWERS
 from lingnan.table.view import DealView
 from tests.support.interference import Interference, Project, Show, Viewer, compare, random_swap, received
@@ -136,3 +151,28 @@ def leaks(rules: Ruleset, viewer: Viewer, *, project: Project = redact, show: Sh
 def test_no_leak_is_found_where_there_is_none() -> None:
     for rules in (RULES["gd88"], RULES["jiping"]):
         assert not leaks(rules, 2, count=6)
+
+
+# ---------- what is private, named ----------
+
+
+def test_what_others_are_told() -> None:
+    """Hands and drawn tiles are hidden, answers and silences do not exist; everything else is for everybody."""
+    hands = ((0,), (1,), (2,), (3,))
+    assert redact(Dealt(hands), 1) == Dealt((None, (1,), None, None))
+    assert redact(Dealt(hands), None) == Dealt((None, None, None, None))
+    for viewer in VIEWERS:
+        own = viewer == 2
+        for tail in (True, False):
+            assert redact(Drew(2, 5, tail), viewer) == Drew(2, 5 if own else None, tail)
+        private: tuple[Event, ...] = (Answered(2, PASS, locks=True), TimedOut(2))
+        for secret in private:
+            assert redact(secret, viewer) == (secret if own else None)
+    shown = set(get_args(Event)) - {Dealt, Drew, Answered, TimedOut}
+    found = set()
+    for deal, _ in played(RULES["gd88"], "shown", 12):
+        for event in deal.events:
+            if type(event) in shown:
+                found.add(type(event))
+                assert all(redact(event, viewer) == event for viewer in VIEWERS)
+    assert found >= {Turned, Discarded, Melded, KongDeclared, Konged, Won, Ended}

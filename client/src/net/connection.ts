@@ -32,7 +32,7 @@ export interface Timing {
   readonly answer: number
 }
 
-export const TIMING: Timing = { firstPause: 400, longestPause: 12_000, connect: 8_000, quiet: 12_000, answer: 5_000 }
+export const TIMING: Timing = { firstPause: 400, longestPause: 5_000, connect: 8_000, quiet: 12_000, answer: 5_000 }
 
 export const REPLACED = 4001
 const OLD_VERSION = 4002
@@ -76,6 +76,11 @@ export class Connection {
     private readonly ends: Ends,
     private readonly timing: Timing = TIMING,
   ) {}
+
+  /** Whether every command has been answered. */
+  get idle(): boolean {
+    return this.#waiting.size === 0
+  }
 
   start(): void {
     this.#connect()

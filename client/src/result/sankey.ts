@@ -26,13 +26,15 @@ export interface Sankey {
 
 const THINNEST = 18
 const SPREAD = 140
+/** A single payment is no block. */
+const THICKEST = 64
 const NODE_SPACE = 42
 const NODE_GAP = 12
 const MARGIN = 8
 
 export function sankey(flows: readonly Flow[]): Sankey {
   const all = flows.reduce((sum, { amount }) => sum + amount, 0)
-  const sized = flows.map((flow) => ({ ...flow, h: Math.max(THINNEST, (flow.amount / all) * SPREAD) }))
+  const sized = flows.map((flow) => ({ ...flow, h: Math.min(THICKEST, Math.max(THINNEST, (flow.amount / all) * SPREAD)) }))
   const left = column(sized, 'payer')
   const right = column(sized, 'payee')
   const height = Math.max(left.height, right.height)

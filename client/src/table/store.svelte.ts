@@ -44,7 +44,7 @@ export class TableStore {
       open,
       since: () => this.#since(),
       message: (message) => this.receive(message),
-      link: (link) => (this.link = link),
+      link: (link) => this.#linked(link),
     })
   }
 
@@ -120,6 +120,12 @@ export class TableStore {
   #tick(): void {
     const counting = this.session.prompt || this.session.clock || this.room?.next_in_ms != null
     if (counting) this.now = performance.now()
+  }
+
+  /** After a break a prompt that comes again counts as open, unless its answer is still on the way. */
+  #linked(link: Link): void {
+    this.link = link
+    if (link === 'open' && this.#connection.idle) this.session = { ...this.session, answered: null }
   }
 
   #since(): { deal: number | null; since: number | null } {

@@ -45,7 +45,7 @@ export const en: Readonly<Record<Key, string>> = {
   'room.title': 'Table for friends',
   'room.rules': 'Game',
   'room.deals': 'Deals',
-  'room.deals.n': '{n} deals',
+  'room.deals.n': 'Deals: {n}',
   'room.base': 'Time per move',
   'room.bank': 'Time bank',
   'room.bank.help': 'Runs when the time per move is over; full again every deal.',
@@ -152,6 +152,8 @@ export const en: Readonly<Record<Key, string>> = {
   'help.wait': '{tile}, {left} left, {value} on a discard, {draw} by self-draw',
   'help.left': '{n} left',
   'help.drawonly': 'self-draw only',
+  'help.by.discard': 'off {n}',
+  'help.by.draw': 'self {n}',
   'help.why': 'Why can I not win?',
   'help.more': '{n} more',
 
@@ -170,6 +172,9 @@ export const en: Readonly<Record<Key, string>> = {
   'link.unknown': 'There is no such table: the link is wrong, or the match ended long ago.',
   'link.outdated': 'The server has a newer version. Please reload.',
   'link.reload': 'Reload',
+  'watch.title': 'You are watching',
+  'watch.sit': 'Sit at the next deal',
+  'watch.soon': 'You sit down at the next deal.',
   'auto.on': 'Auto-play is on: the computer discards for you.',
   'auto.back': 'Take back',
 

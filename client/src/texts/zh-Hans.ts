@@ -150,6 +150,8 @@ export const zhHans = {
   'help.wait': '{tile}，余 {left} 张，点炮 {value}，自摸 {draw}',
   'help.left': '余 {n}',
   'help.drawonly': '只可自摸',
+  'help.by.discard': '炮 {n}',
+  'help.by.draw': '摸 {n}',
   'help.why': '为什么不能胡？',
   'help.more': '另 {n} 种',
 
@@ -168,6 +170,9 @@ export const zhHans = {
   'link.unknown': '没有这张桌：链接不对，或者牌局早已结束。',
   'link.outdated': '服务器有了新版本，请刷新。',
   'link.reload': '刷新',
+  'watch.title': '正在观战',
+  'watch.sit': '下一局坐下',
+  'watch.soon': '下一局轮到你入座。',
   'auto.on': '托管中：电脑替你出牌。',
   'auto.back': '我来打',
 

@@ -200,7 +200,10 @@ class Waits(msgspec.Struct, frozen=True, tag_field="t", tag="waits", kw_only=Tru
 
 
 class TurnClock(msgspec.Struct, frozen=True, tag_field="t", tag="clock", kw_only=True):
-    """The clock of the seat whose turn it is, for everybody. Windows have none: who is asked is hidden."""
+    """The clock of the seat whose turn it is, for everybody. Windows have none: who is asked is hidden.
+
+    For the same reason others are told a bank from which only turns have taken; its owner sees the true one.
+    """
 
     deal: int
     seat: Seat

@@ -65,7 +65,10 @@ class Prompts:
             if seat not in self.announced:
                 self.announced[seat] = prompt
                 self._since[seat] = self._clock.now()
-                self._send_prompt(seat, None)
+                self._showing.send_viewer(seat, self._prompt(seat))
+                if self._table.clocks[seat].turn:
+                    for viewer in self._showing.watched:
+                        self._showing.send_viewer(viewer, self._turn_clock(seat, viewer))
         self._tell_waits()
 
     def greet(self, conn: str) -> None:
@@ -73,20 +76,17 @@ class Prompts:
         self.charge()
         viewer = self._showing.conns[conn].viewer
         for seat in self.running:
-            clock = self._turn_clock(seat)
             if seat == viewer:
-                self._send_prompt(seat, conn)
-            elif clock is not None:
-                self._showing.send(conn, clock)
+                self._showing.send(conn, self._prompt(seat))
+            if self._table.clocks[seat].turn:
+                self._showing.send(conn, self._turn_clock(seat, viewer))
         if viewer in self._waits:
             self._showing.send(conn, self._waits_message(viewer))
 
-    def _send_prompt(self, seat: Seat, conn: str | None) -> None:
-        """To one socket, or to the seat and its clock to everybody."""
-        state = self._table.playing
-        view = mask(state, seat)
+    def _prompt(self, seat: Seat) -> Prompt:
+        view = mask(self._table.playing, seat)
         clock = self._table.clocks[seat]
-        prompt = Prompt(
+        return Prompt(
             prompt=clock.prompt,
             deal=self._table.room.deal,
             after=self._showing.seq[seat],
@@ -96,20 +96,12 @@ class Prompts:
             bank_ms=clock.bank_ms,
             helps=helps.discards(view, seat),
         )
-        turn_clock = self._turn_clock(seat)
-        if conn is not None:
-            self._showing.send(conn, prompt)
-            return
-        self._showing.send_viewer(seat, prompt)
-        if turn_clock is not None:
-            self._showing.send_all(turn_clock)
 
-    def _turn_clock(self, seat: Seat) -> TurnClock | None:
-        """The clock that everybody may see: of a turn, never of a window."""
-        if self._table.playing.phase not in ("turn", "meld_turn"):
-            return None
+    def _turn_clock(self, seat: Seat, viewer: Seat | None) -> TurnClock:
+        """The clock of a turn, as its owner or as others may know it; windows have none."""
         clock = self._table.clocks[seat]
-        return TurnClock(deal=self._table.room.deal, seat=seat, base_ms=clock.base_ms, bank_ms=clock.bank_ms)
+        bank_ms = clock.bank_ms if viewer == seat else clock.public_ms
+        return TurnClock(deal=self._table.room.deal, seat=seat, base_ms=clock.base_ms, bank_ms=bank_ms)
 
     # ---------- waits ----------
 

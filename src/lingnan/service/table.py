@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from lingnan.core.seats import NOBODY, SEATS, Seat
+from lingnan.core.seats import NOBODY, SEATS
 from lingnan.core.wall import Wall, commitment
 from lingnan.notation.record import encode as encode_record
 from lingnan.notation.record import header_of, record_of
@@ -76,17 +76,18 @@ class Table:
         """Another room, the same deal: whoever is asked and decides by hand now has a prompt."""
         clocks = self.clocks
         if self.state is not None and room.status == "playing":
-            clocks = asked(clocks, _by_hand(room, self.state), base_ms=room.base_ms, keep=True)
+            clocks = _ask(clocks, room, self.state, keep=True)
         return Step(room=room, clocks=clocks)
 
     def deal(self, room: Room) -> Step:
         """The next deal begins in `room`."""
         room = next_deal(room)
         state = start_deal(room.stage)
-        events = begin(state, room.wall(room.deal))
+        self._wall = room.deal, room.wall(room.deal)
+        events = begin(state, self._wall[1])
         fold(state, events)
         clocks = for_deal(self.clocks, bank_ms=room.bank_ms)
-        clocks = asked(clocks, _by_hand(room, state), base_ms=room.base_ms, keep=False)
+        clocks = _ask(clocks, room, state, keep=False)
         return Step(room=room, clocks=clocks, events=tuple(events), state=state)
 
     def abort(self, reason: str) -> Step:
@@ -101,7 +102,7 @@ class Table:
         state = self.playing.copy()
         fold(state, events)
         answers_only = all(isinstance(event, Answered | TimedOut) for event in events)
-        clocks = asked(clocks, _by_hand(room, state), base_ms=room.base_ms, keep=answers_only)
+        clocks = _ask(clocks, room, state, keep=answers_only)
         record = None
         if state.next_dealer != NOBODY:
             record = self._record([*self.events, *events], state)
@@ -153,9 +154,10 @@ class Table:
             self.answers[answer.account, answer.cid] = answer
 
 
-def _by_hand(room: Room, state: State) -> tuple[Seat, ...]:
-    """Seats that are asked and where a person decides."""
-    return tuple(seat for seat in seats_asked(state) if room.by_hand(seat))
+def _ask(clocks: Clocks, room: Room, state: State, *, keep: bool) -> Clocks:
+    """Prompts for the seats that are asked and where a person decides."""
+    seats = tuple(seat for seat in seats_asked(state) if room.by_hand(seat))
+    return asked(clocks, seats, base_ms=room.base_ms, turn=state.window is None, keep=keep)
 
 
 def fold(state: State, events: Sequence[Event]) -> None:
