@@ -62,7 +62,7 @@ def _has_addition(ruleset: Ruleset, fan: str) -> bool:
     return any(row.fan == fan for row in _largest(ruleset).additions)
 
 
-def _set_addition(ruleset: Ruleset, fan: str, on: bool) -> Ruleset:  # noqa: FBT001 - a private setter
+def _set_addition(ruleset: Ruleset, fan: str, on: bool) -> Ruleset:
     stacking = _largest(ruleset)
     others = tuple(row for row in stacking.additions if row.fan != fan)
     return replace(ruleset, stacking=replace(stacking, additions=(*others, Price(fan, 1)) if on else others))
@@ -98,14 +98,14 @@ def _write_wild_kind(ruleset: Ruleset, value: str) -> Ruleset:
     return replace(ruleset, wild=FixedWild((KIND_OF[value],))) if fixed else ruleset
 
 
-def _write_natural(ruleset: Ruleset, value: bool) -> Ruleset:  # noqa: FBT001 - called by position
+def _write_natural(ruleset: Ruleset, value: bool) -> Ruleset:
     prices = tuple(
         replace(row, of=NATURAL[row.fan][value]) if row.fan in NATURAL else row for row in ruleset.prices
     )
     return replace(ruleset, prices=prices)
 
 
-def _write_kong_money(ruleset: Ruleset, value: bool) -> Ruleset:  # noqa: FBT001 - called by position
+def _write_kong_money(ruleset: Ruleset, value: bool) -> Ruleset:
     usual = Kongs() if value else Kongs(concealed=0, fed=0, added=0)
     kongs = replace(ruleset.kongs, concealed=usual.concealed, fed=usual.fed, added=usual.added)
     return replace(ruleset, kongs=kongs)
@@ -129,13 +129,13 @@ def _has_nines(ruleset: Ruleset) -> bool:
     return bool(_mirror(ruleset).deck[NINES])
 
 
-def _set_deck(ruleset: Ruleset, deck: str, nines: bool) -> Ruleset:  # noqa: FBT001 - a private setter
+def _set_deck(ruleset: Ruleset, deck: str, nines: bool) -> Ruleset:
     counts = list(HORSE_DECKS[deck])
     counts[NINES] = 4 if nines else 0
     return replace(ruleset, horses=replace(_mirror(ruleset), deck=tuple(counts)))
 
 
-def _write_ron_min(ruleset: Ruleset, value: int | None) -> Ruleset:
+def _write_discard_minimum(ruleset: Ruleset, value: int | None) -> Ruleset:
     wins = tuple(by for by in ruleset.wins if by != "discard")
     if value is None:
         return replace(ruleset, wins=wins, minimum=replace(ruleset.minimum, discard=0))
@@ -157,7 +157,7 @@ def _write_self_draw_adds(ruleset: Ruleset, value: str) -> Ruleset:
     return replace(_set_addition(ruleset, "self_draw", value == "fan"), bonuses=bonuses)
 
 
-def _write_shape(ruleset: Ruleset, shape: int, on: bool) -> Ruleset:  # noqa: FBT001 - a private setter
+def _write_shape(ruleset: Ruleset, shape: int, on: bool) -> Ruleset:
     return replace(ruleset, shapes=ruleset.shapes | shape if on else ruleset.shapes & ~shape)
 
 
@@ -212,7 +212,7 @@ OPTIONS: Final[dict[str, Option]] = {
             high=13,
             nullable=True,
             read=lambda rules: rules.minimum.discard if "discard" in rules.wins else None,
-            write=_write_ron_min,
+            write=_write_discard_minimum,
         ),
         Option(name="honor_sets", kind="int", high=13, read=_read_honor_sets, write=_write_honor_sets),
         Option(

@@ -17,7 +17,6 @@ from lingnan.rules.win import Hand, Situation
 
 Place: TypeAlias = Wait | Literal["pung"]
 
-NO_PUNG: Final = ((0, False),)
 NO_CHOWS: Final = ((0, 0),)
 NINE_KINDS: Final = (0o777, 0o777 << 9, 0o777 << 18)
 """All numbers of one suit: the only hands of sets that can be nine gates."""
@@ -93,12 +92,13 @@ def best(hand: Hand, situation: Situation, *, shapes: int, prices: PriceList) ->
             fans |= sets.of_everywhere(parts.end and shown.end, parts.five and shown.five)
         wait = _wait(reading, winning) if is_single else "other"
         fans |= ways.of_way(by, replacement, situation.last_tile, last_of_kind, shown.open, wait)
-        for kongs, in_pung in _kongs(reading, winning, shown=shown, drawn=by == "draw"):
-            for combined, left in chows.combined(runs) if len(runs) > 1 else NO_CHOWS:
-                packed = fans | kongs | combined
-                counted = prices.counted(packed)
-                if chosen is None or counted.rank > chosen.counted.rank:
-                    chosen = Best(reading, counted, packed, left, "pung" if in_pung else wait)
+        in_pung = by != "draw" and parts.pungs >> winning & 1 and not _stands_elsewhere(reading, winning)
+        concealed = parts.pungs.bit_count() + shown.concealed_kongs - bool(in_pung)
+        fans |= sets.of_kongs(concealed, shown.concealed_kongs, shown.melded_kongs)
+        for combined, left in chows.combined(runs) if len(runs) > 1 else NO_CHOWS:
+            counted = prices.counted(fans | combined)
+            if chosen is None or counted.rank > chosen.counted.rank:
+                chosen = Best(reading, counted, fans | combined, left, "pung" if in_pung else wait)
     return chosen
 
 
@@ -112,19 +112,9 @@ def _fours(counts: bytearray, melds: tuple[Meld, ...]) -> int:
     return every.count(4)
 
 
-def _kongs(reading: Reading, winning: Tile, *, shown: _Shown, drawn: bool) -> tuple[tuple[int, bool], ...]:
-    """The fans of kongs and concealed pungs, and whether the winning tile completes a pung, for each place it can have."""
-    parts = reading.parts
-    concealed = parts.pungs.bit_count() + shown.concealed_kongs
-    if not concealed and not shown.melded_kongs:
-        return NO_PUNG
-    elsewhere = (sets.of_kongs(concealed, shown.concealed_kongs, shown.melded_kongs), False)
-    if drawn or not parts.pungs >> winning & 1:
-        return (elsewhere,)
-    in_pung = (sets.of_kongs(concealed - 1, shown.concealed_kongs, shown.melded_kongs), True)
-    if parts.pair == winning or winning in reading.knit or any(0 <= winning - low < 3 for low in parts.chows):
-        return (elsewhere, in_pung)
-    return (in_pung,)
+def _stands_elsewhere(reading: Reading, winning: Tile) -> bool:
+    """Whether a tile that stands in a pung has a fourth copy, so that the pung can be concealed; that never pays less."""
+    return winning in reading.knit or any(0 <= winning - low < 3 for low in reading.parts.chows)
 
 
 def _wait(reading: Reading, winning: Tile) -> Wait:

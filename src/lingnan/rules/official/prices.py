@@ -1,5 +1,6 @@
 """What official fans are worth together: exclusions, 无番和, flowers, remembered by the packed fans of a hand."""
 
+from collections.abc import Set
 from typing import Final, NamedTuple
 
 from lingnan.rules.official.exclusions import ONE_LESS, Exclusions, table
@@ -8,7 +9,6 @@ from lingnan.rules.ruleset import Liability, Official, Ruleset
 from lingnan.rules.settlement import settle
 from lingnan.rules.win import Line, Situation, Transfer
 
-NO_OTHER: Final = "wu_fan_hu"
 FLOWERS: Final = "hua_pai"
 
 COMBINED: Final = "combined"
@@ -16,6 +16,11 @@ COMBINED: Final = "combined"
 
 MEMORY: Final = 1 << 16
 """Packed hands that a price list keeps before it forgets them all."""
+
+
+def wu_fan_hu(fans: Set[str]) -> bool:
+    """Not one other fan; flowers are none."""
+    return not fans - {FLOWERS}
 
 
 class Counted(NamedTuple):
@@ -96,8 +101,8 @@ class PriceList:
             times[fan] = present[fan]
             for other in self._excluded.get(fan, ()):
                 barred.setdefault(other, fan)
-        if not times.keys() - {FLOWERS}:
-            times = {NO_OTHER: 1, **times}
+        if wu_fan_hu(times.keys()):
+            times = {wu_fan_hu.__name__: 1, **times}
         fans = tuple((fan, self._points[fan] * count) for fan, count in times.items())
         points = sum(worth for _, worth in fans)
         return Counted(

@@ -3,6 +3,7 @@
 from typing import Final
 
 from lingnan.kernel import KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS, STANDARD
+from lingnan.rules.official.catalogue import OTHER_NAME
 from lingnan.rules.ruleset import Claims, Kongs, Minimum, Official, Price, Rob, Ruleset, tile_set
 
 SHAPES: Final = STANDARD | SEVEN_PAIRS | ORPHANS | KNITTED_STRAIGHT | KNITTED
@@ -36,7 +37,11 @@ GB88: Final = Ruleset(
     dealer="rotate",
     rob=Rob(shares=1),
     minimum=Minimum(draw=8, discard=8, rob=8, without=("hua_pai",)),
-    prices=tuple(Price(fan, points, shapes=SHAPES) for points, fans in POINTS.items() for fan in fans.split()),
+    prices=tuple(
+        Price(fan, points, shapes=SHAPES, of=OTHER_NAME.get(fan, ""))
+        for points, fans in POINTS.items()
+        for fan in fans.split()
+    ),
     stacking=Official(),
     base_pay=8,
     options=(
