@@ -217,6 +217,7 @@ export const en: Readonly<Record<Key, string>> = {
   'line.cap': 'at most {n}',
   'line.floor': 'at least {n}',
   'line.times': '× {n}',
+  'line.plus': '+ {n}',
   'line.power': '2 to the power of {n}',
   'line.set': 'counts as {n}',
   'result.leftout': 'Not counted',

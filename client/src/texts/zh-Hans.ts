@@ -215,6 +215,7 @@ export const zhHans = {
   'line.cap': '封顶 {n}',
   'line.floor': '至少 {n}',
   'line.times': '× {n}',
+  'line.plus': '+ {n}',
   'line.power': '2 的 {n} 次方',
   'line.set': '按 {n} 计',
   'result.leftout': '不计',
