@@ -73,8 +73,8 @@ def steps(rules: Ruleset, lines: tuple[Line, ...], language: Language) -> Iterat
 
 def left_out_text(fan: str, by: str, *, names: Mapping[str, str], language: Language) -> str:
     """Why a fan of the reading does not count."""
-    if by == "smaller":
-        return text(language, "left_out.smaller", fan=names[fan])
+    if by in ("smaller", "combined"):
+        return text(language, f"left_out.{by}", fan=names[fan])
     return text(language, "left_out.fan", fan=names[fan], by=names[by])
 
 

@@ -8,6 +8,7 @@ from lingnan.rules.ruleset import (
     Largest,
     MirrorHorses,
     MultiplyHorses,
+    Official,
     Ruleset,
     Sum,
     TurnedWild,
@@ -53,6 +54,7 @@ class Facts:
             "horses",
             "battle",
             "dealer",
+            "base_pay",
             "stake",
         ):
             value = getattr(self, key)()
@@ -143,6 +145,10 @@ class Facts:
 
     def stacking(self) -> str:
         stacking = self.rules.stacking
+        if isinstance(stacking, Official):
+            return self.join(
+                self.say("stacking.official"), self.say("stacking.seed") if stacking.exclusions == "seed" else ""
+            )
         name = "sum" if isinstance(stacking, Sum) else "largest"
         special = any(row.special for row in self.rules.prices)
         capped = "" if stacking.cap is None else "_special" if special else "_capped"
@@ -226,6 +232,9 @@ class Facts:
 
     def dealer(self) -> str:
         return self.say("dealer.first" if self.rules.battle else f"dealer.{self.rules.dealer}")
+
+    def base_pay(self) -> str:
+        return self.say("base_pay.each", points=self.rules.base_pay) if self.rules.base_pay else ""
 
     def stake(self) -> str:
         stake = self.rules.stake

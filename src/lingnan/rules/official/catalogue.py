@@ -6,23 +6,22 @@ from typing import Any, Final
 from lingnan.rules.official import chows, forms, prices, pungs, sets, tiles, ways
 from lingnan.rules.official.packing import ORDER
 
-_PREDICATES: Final[dict[str, Callable[[Any], int]]] = {
-    fan.__name__: fan
-    for fan in (
-        *tiles.FANS,
-        *chows.FANS,
-        *(fan for fans in chows.COMBINED.values() for fan in fans),
-        *pungs.FANS,
-        *sets.KONGS,
-        *sets.EVERYWHERE,
-        *sets.COPIES,
-        *ways.FANS,
-        *forms.FANS,
-        prices.wu_fan_hu,
-    )
-}
+_EVERY: Final[tuple[Callable[[Any], int], ...]] = (
+    *tiles.FANS,
+    *chows.FANS,
+    *chows.COMBINED[4],
+    *chows.COMBINED[3],
+    *chows.COMBINED[2],
+    *pungs.FANS,
+    *sets.KONGS,
+    *sets.EVERYWHERE,
+    *sets.COPIES,
+    *ways.FANS,
+    *forms.FANS,
+    prices.wu_fan_hu,
+)
 
-OFFICIAL: Final = {key: _PREDICATES[key] for key in ORDER}
+OFFICIAL: Final = {key: next(fan for fan in _EVERY if fan.__name__ == key) for key in ORDER}
 """Every official fan: what it is asked about is an aspect of the win; its docstring is the player's help in English."""
 
 OTHER_NAME: Final = {
