@@ -1,6 +1,6 @@
 """All benchmarks in one run, peers included: `make bench`. See README.md beside this file for method and figures."""
 
-from bench import bots, kernel, play, start
+from bench import bots, kernel, play, score, start
 
 
 def main() -> None:
@@ -11,6 +11,10 @@ def main() -> None:
         who = f"{thought.bot}, {thought.rules}"
         figures = f"median {thought.median:8.1f} µs  p99 {thought.p99:8.1f} µs"
         print(f"{'decision':24}{who:36}{figures}  checksum {thought.checksum:6}", flush=True)
+    for scored in score.run():
+        who = f"{scored.rules}, {scored.wilds} wild"
+        figures = f"median {scored.median:8.2f} ms  worst {scored.worst:8.2f} ms"
+        print(f"{'scored hand':24}{who:36}{figures}  checksum {scored.checksum:6}", flush=True)
     print(f"{'first page':24}{'lingnan serve':36}{start.run():14.2f} s")
 
 

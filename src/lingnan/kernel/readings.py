@@ -241,7 +241,7 @@ CHOWS: Final = tuple(
 NOTHING: Final[Ways] = {0: {0: ()}}
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def _suit_ways(counts: tuple[int, ...], wilds: int, won: int) -> Ways:
     """Ways to use up the tiles of a numbered suit with at most `wilds` wild tiles, none of them in a group of its own.
 
@@ -281,7 +281,7 @@ def _chow_takes(counts: tuple[int, ...], rank: int, first: int) -> Iterator[tupl
         yield tuple(left), wild
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def _honor_ways(counts: tuple[int, ...], wilds: int, won: int) -> Ways:
     """Ways to use up the honors, as `_suit_ways`."""
     rank = next((rank for rank in range(7) if counts[rank]), -1)
