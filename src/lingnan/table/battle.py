@@ -1,8 +1,9 @@
 """The end of a battle (血战) on an empty wall: 查花猪, 查大叫, 退税 (rulebook xuezhan)."""
 
 from lingnan.core.seats import SEATS, Seat
-from lingnan.core.tiles import Tile, tiles_of
-from lingnan.kernel import completes, kinds_of
+from lingnan.core.tiles import Tile, counts_of, tiles_of
+from lingnan.kernel import kinds_of
+from lingnan.kernel import waits as waited
 from lingnan.rules.scoring import score
 from lingnan.rules.win import Hand, Score, Situation, Transfer
 from lingnan.table.state import State
@@ -28,11 +29,12 @@ def compared(state: State, *, gone: tuple[Seat, Tile] | None) -> tuple[Transfer,
     for seat in (seat for seat in still_in if not values[seat]):
         if seat not in pigs:
             transfers += [Transfer(seat, other, values[other], "da_jiao") for other in still_in if values[other]]
-        transfers += [
-            Transfer(seat, payer, amount, "tui_shui")
-            for payer, payee, amount, why in state.transfers
-            if payee == seat and why == "kong"
-        ]
+        if state.rules.kongs.on_draw == "keep":
+            transfers += [
+                Transfer(seat, payer, amount, "tui_shui")
+                for payer, payee, amount, why in state.transfers
+                if payee == seat and why == "kong"
+            ]
     return tuple(transfers)
 
 
@@ -50,10 +52,14 @@ def _resting(state: State, seat: Seat, *, gone: tuple[Seat, Tile] | None) -> byt
 
 
 def _best_discard(state: State, seat: Seat, counts: bytearray) -> int:
-    """The most that a ready hand could get from one discarder, events left out; 0 for a hand that is not ready."""
+    """The most that a ready hand could get from one discarder, events left out; 0 for a hand that is not ready.
+
+    A hand that waits only for a fifth copy is not ready (engine, "Distance").
+    """
     missing = _missing(state, seat)
-    waits = kinds_of(completes(counts, shapes=state.rules.shapes))
     held, melds = tuple(tiles_of(counts)), state.hands[seat].melds
+    melded = bytes(counts_of(tile for meld in melds for tile in meld.tiles))
+    waits = kinds_of(waited(counts, shapes=state.rules.shapes, melded=melded))
     answers = [
         score(
             state.rules,

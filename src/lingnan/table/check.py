@@ -23,7 +23,7 @@ def check(state: State, *, total: int | None = None) -> None:
 
 def _check_tiles(state: State) -> None:
     """No kind has more copies than the set, and together with the wall nothing is lost."""
-    if state.phase in ("dealing", "piao") and not state.head:
+    if not state.head:  # before the deal, or aborted then
         return
     shown = (tile for hand in state.hands for tile in (*hand.river, *hand.flowers, *hand.unshown))
     seen = counts_of(shown, ALL_KINDS)

@@ -65,7 +65,7 @@ def _deal(state: State, wall: Wall) -> list[Event]:
             flowered = _flowers(wall, seat, flower, head=4 * DEALT_EACH + 1, tail=tail)
             events += flowered
             tail -= len(flowered)
-    if isinstance(rules.horses, MirrorHorses) and rules.horses.source == "tail":
+    if isinstance(rules.horses, MirrorHorses) and rules.horses.source == "tail" and rules.horses.count:
         events.append(HorsesLaid(_taken(wall, tail, wanted=3 * rules.horses.count)))
     return [*events, *(Asked(phase) for phase in rules.phases[:1] if phase != "piao")]
 
@@ -216,12 +216,10 @@ def _exhaust(
     state: State, *, gone: tuple[Seat, Tile] | None = None, gained: tuple[Seat, Tile] | None = None
 ) -> list[Event]:
     """荒庄: the wall is empty and a tile must be drawn."""
-    if state.rules.kongs.on_draw == "void":
-        transfers = tuple(Transfer(payee, payer, amount, why) for payer, payee, amount, why in state.transfers)
-    else:
-        transfers = compared(state, gone=gone) if state.rules.battle is not None else ()
+    back = [each._replace(payer=each.payee, payee=each.payer) for each in state.transfers if each.why == "kong"]
+    voided = tuple(back) if state.rules.kongs.on_draw == "void" else ()
     return [
-        Exhausted(transfers),
+        Exhausted((*voided, *compared(state, gone=gone))),
         _end(state, _next_dealer(state, state.out[:1], source=NOBODY), gone=gone, gained=gained),
     ]
 

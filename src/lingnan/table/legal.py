@@ -113,11 +113,13 @@ def _own_kongs(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def _must_win(state: State, seat: Seat) -> bool:
-    """A hand of wilds only must win if it can; so must 天胡 and 地胡 where the system says so."""
-    counts = state.known_hand(seat)
-    if state.wild and not any(without_wilds(state, counts)):
+    """A hand of wilds only must win if it can; so must 天胡 and 地胡 where the system says so, but four wilds need not."""
+    natural = without_wilds(state, state.known_hand(seat))
+    if state.wild and not any(natural):
         return True
-    return state.rules.first_turn.mandatory and first_turn(state, seat, None) is not None
+    if not state.rules.first_turn.mandatory or first_turn(state, seat, None) is None:
+        return False
+    return is_complete(natural, state.hands[seat].size - sum(natural), shapes=state.rules.shapes)
 
 
 def _playable(state: State, seat: Seat) -> bytearray:
@@ -200,7 +202,7 @@ def _complete(state: State, seat: Seat, *, tile: Tile) -> bool:
         return False
     counts = state.known_hand(seat)
     wilds = sum([counts[kind] for kind in state.wild])
-    if wilds == 4 and state.rules.shapes & FOUR_WILDS:
+    if wilds >= 4 and state.rules.shapes & FOUR_WILDS:
         return True
     return bool((state.wild_mask >> tile) & 1) and is_complete(
         without_wilds(state, counts), wilds, shapes=state.rules.shapes
