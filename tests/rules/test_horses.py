@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
@@ -55,7 +56,7 @@ def random_situation(dice: random.Random) -> Situation:
 
 @pytest.mark.parametrize("key", MIRROR)
 @pytest.mark.parametrize("liable", ["lump", "per_share"])
-def test_each_horse_pays_its_owner_what_it_says(key: str, liable: str) -> None:
+def test_each_horse_pays_its_owner_what_it_says(key: str, liable: Literal["lump", "per_share"]) -> None:
     dice = random.Random(f"{key} {liable}")
     rules = ruleset(key)
     assert isinstance(rules.horses, MirrorHorses)

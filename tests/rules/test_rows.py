@@ -39,7 +39,8 @@ def counted(answer: Score | NoWin) -> set[str]:
 
 def named(rules: Ruleset) -> set[str]:
     """Every fan that a ruleset names."""
-    names = {row.fan for row in rules.prices} | {each.event for each in (*rules.factors, *rules.bonuses)}
+    names = {row.fan for row in rules.prices} | {factor.event for factor in rules.factors}
+    names |= {bonus.event for bonus in rules.bonuses}
     if isinstance(rules.stacking, Largest):
         names |= {row.fan for row in rules.stacking.additions} | set(rules.stacking.floor_by)
     return names
