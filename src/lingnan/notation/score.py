@@ -319,7 +319,7 @@ def _wild(rules: Ruleset, text: str) -> Tile:
 
 def _horses(rules: Ruleset, request: ScoreRequest) -> Mapping[Seat, tuple[Tile, ...]] | None:
     given = request.horses
-    if given is None:
+    if not given:
         return None
     match rules.horses:
         case MultiplyHorses(count) | MirrorHorses(count) if count:

@@ -94,7 +94,7 @@ def _liable(ruleset: Ruleset, situation: Situation) -> tuple[Seat, Why]:
 
 def _piao(ruleset: Ruleset, situation: Situation, base: list[Transfer]) -> list[Transfer]:
     """漂: on each base transfer what payer and winner have bet."""
-    if not any(situation.piao):
+    if "piao" not in ruleset.phases:
         return []
     stake = (situation.stake or ruleset.stake)[-1]
     bets = situation.piao
