@@ -1,4 +1,4 @@
-"""Official fans of chows, and the principle by which they combine (rulebook gb88).
+"""Official fans of chows, and the principle by which they combine.
 
 A chow is its lowest tile. A fan is asked about the chows that make it, two to four of them in order.
 """

@@ -1,4 +1,4 @@
-"""Official fans of the form of the whole hand (rulebook gb88)."""
+"""Official fans of the form of the whole hand."""
 
 from typing import Final, NamedTuple
 

@@ -32,7 +32,7 @@ ORDER: Final = (
     "yao_jiu_ke", "ming_gang", "que_yi_men", "wu_zi", "bian_zhang", "kan_zhang", "dan_diao_jiang", "zi_mo", "hua_pai",
 )
 # fmt: on
-"""The official order of the 81 fans (rulebook names, "gb88")."""
+"""The official order of the 81 fans (rulebook names)."""
 
 PLACE: Final = {key: BITS * place for place, key in enumerate(ORDER)}
 """First bit of each fan."""

@@ -1,4 +1,4 @@
-"""Official fans of pungs and kongs, melded or not (rulebook gb88)."""
+"""Official fans of pungs and kongs, melded or not."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""Official fans of what all sets have in common: kongs, concealed pungs, what each group holds (rulebook gb88)."""
+"""Official fans of what all sets have in common: kongs, concealed pungs, what each group holds."""
 
 from functools import cache
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""Official fans of the kinds in a hand, melds included; they count in every shape (rulebook gb88)."""
+"""Official fans of the kinds in a hand, melds included; they count in every shape."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple

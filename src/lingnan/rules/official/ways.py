@@ -1,4 +1,4 @@
-"""Official fans of the way a hand is won: the wait, the tile, whose it was, how the hand lies (rulebook gb88)."""
+"""Official fans of the way a hand is won: the wait, the tile, whose it was, how the hand lies."""
 
 from functools import cache
 from typing import Final, Literal, NamedTuple, TypeAlias
