@@ -30,7 +30,8 @@ RulesOption = Annotated[
     str | None, typer.Option("--rules", metavar="KEY", help="The system; see `lingnan rules list`.")
 ]
 HouseOption = Annotated[
-    Path | None, typer.Option("--house", metavar="FILE", help="A house file (TOML: base, [options]).")
+    Path | None,
+    typer.Option("--house", metavar="FILE", help="A house file (TOML: the base system, and a table of options)."),
 ]
 OptionOption = Annotated[
     list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="Set an option; repeatable.")

@@ -25,7 +25,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 @pytest.fixture
 def slow_serving(tmp_path: Path) -> Iterator[Serving]:
     """A server of one's own, with short pauses between the moves of the bots."""
-    yield from _served(tmp_path, pace_ms=150)
+    yield from _served(tmp_path, pace_ms=40)
 
 
 def _served(folder: Path, *, pace_ms: int) -> Iterator[Serving]:

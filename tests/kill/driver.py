@@ -43,6 +43,14 @@ class Site:
     port: int = field(default_factory=free_port)
     server: subprocess.Popen[str] | None = None
 
+    def __enter__(self) -> "Site":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Whatever has happened, no server stays behind."""
+        if self.server is not None and self.server.poll() is None:
+            self.kill()
+
     @property
     def root(self) -> str:
         """Address of the server."""

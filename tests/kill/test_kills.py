@@ -35,23 +35,23 @@ def dies(site: Site, kill: Kill, clients: Clients) -> bool:
 
 def play_through(folder: Path, *, rules: str, kills: Sequence[Kill], deals: int) -> int:
     """One server after another dies, within as many matches as it takes; how many commands were kept."""
-    site = Site(folder / "data")
-    left = list(kills)
-    kept = 0
-    for number in range(20):
-        site.start(fault=fault_of(left))
-        with table_of_two(site, folder, number=number, rules=rules, deals=deals) as match:
-            while left and dies(site, left[0], match.clients):
-                left.pop(0)
-                site.start(fault=fault_of(left))
-            wait_for(match.clients)
-            site.stop()
-            played = Played.read(site, match.table)
-            assert len(played.deals) == deals
-            kept += sum(played.check(log) for log in match.logs)
-        if not left:
-            return kept
-    raise AssertionError(f"{left} are never reached")
+    with Site(folder / "data") as site:
+        left = list(kills)
+        kept = 0
+        for number in range(20):
+            site.start(fault=fault_of(left))
+            with table_of_two(site, folder, number=number, rules=rules, deals=deals) as match:
+                while left and dies(site, left[0], match.clients):
+                    left.pop(0)
+                    site.start(fault=fault_of(left))
+                wait_for(match.clients)
+                site.stop()
+                played = Played.read(site, match.table)
+                assert len(played.deals) == deals
+                kept += sum(played.check(log) for log in match.logs)
+            if not left:
+                return kept
+        raise AssertionError(f"{left} are never reached")
 
 
 def test_a_server_that_dies_twice_in_a_match_loses_nothing(tmp_path: Path) -> None:

@@ -30,7 +30,12 @@ async def click_through(player: Player) -> int:
 
 async def play_through(chromium: str, folder: Path, *, rules: str, kills: list[Kill]) -> None:
     """One server after another dies while three people play a match; how far the kills got is no matter."""
-    site = Site(folder / "data")
+    with Site(folder / "data") as site:
+        await play_at(site, chromium, folder, rules=rules, kills=kills)
+
+
+async def play_at(site: Site, chromium: str, folder: Path, *, rules: str, kills: list[Kill]) -> None:
+    """The match, at a site of its own."""
     await asyncio.to_thread(site.start, fault=fault_of(kills))
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))

@@ -36,10 +36,10 @@ from lingnan.service.envelopes import (
     out_subject,
     table_subject,
 )
-from lingnan.service.host import Host, World
+from lingnan.service.host import Host
 from lingnan.service.lobby import Lobby, Wish
 from lingnan.service.room import Guest
-from lingnan.service.showing import Pace
+from lingnan.service.world import Pace, World
 from lingnan.table import State, evolve, restore
 from lingnan.table.actions import PASS, Action, Discard
 

@@ -11,7 +11,7 @@ from lingnan.notation.verify import verify
 from lingnan.notation.wire import Ack, PromptClosed, Ready, Refused, Sit, Start, Update
 from lingnan.service import host
 from lingnan.service.table import fold
-from lingnan.table import snapshot
+from lingnan.table import State, snapshot
 from lingnan.table.actions import Action, Discard, Kong, Win
 from lingnan.table.events import Aborted, Answered, Discarded, Event, KongDeclared, Won
 from tests.service.rig import Client, Rig, simple
@@ -149,6 +149,33 @@ async def test_everybody_at_a_table_that_is_closed_sees_the_deal_voided(rig: Rig
     assert client.room is not None
     assert client.room.status == "finished"
     assert client.prompt is None
+
+
+class Faulty:
+    """A bot with a bug."""
+
+    def __init__(self, answer: Action | None) -> None:
+        self._answer = answer
+
+    def choose(self, view: State, seat: Seat, actions: tuple[Action, ...]) -> Action:
+        if self._answer is None:
+            raise ZeroDivisionError
+        return self._answer
+
+
+@pytest.mark.parametrize("answer", [None, Discard(99)])
+async def test_a_bot_with_a_bug_does_what_silence_would(
+    rig: Rig, answer: Action | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "make", lambda *_, **__: Faulty(answer))
+    client = await rig.open(quick=True, deals=1)
+    while client.is_playing:
+        await rig.until(lambda: client.prompt or not client.is_playing)
+        if client.prompt is not None:
+            await client.act(simple(client))
+    record = await rig.log.record(client.table, 1)
+    assert record is not None
+    assert list(verify(record.splitlines(keepends=True)))
 
 
 async def test_the_watchdog_restarts_a_table_that_waits_for_nothing(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

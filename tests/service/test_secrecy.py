@@ -15,8 +15,8 @@ from lingnan.core.wall import Wall
 from lingnan.notation.wire import AskWhy
 from lingnan.rules.systems import RULESETS
 from lingnan.service.room import Guest, Place, Room
-from lingnan.service.showing import Pace
 from lingnan.service.table import Table
+from lingnan.service.world import Pace
 from lingnan.table import State
 from lingnan.table.actions import DISCARDS, PASS, Action
 from lingnan.table.match import start_deal

@@ -6,7 +6,7 @@ import pytest
 
 from lingnan.notation.wire import Ack, Prompt, Ready, Refused, Resume, Revealed, Snapshot, TurnClock, Update
 from lingnan.service.clocks import SeatClock, elapse
-from lingnan.service.showing import Pace
+from lingnan.service.world import Pace
 from lingnan.table.actions import PASS
 from lingnan.table.events import Discarded, KongDeclared, TimedOut
 from tests.service.rig import Client, Rig, simple

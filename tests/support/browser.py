@@ -1,12 +1,12 @@
 """A person at a browser: a context of his own, what is wrong on his page, and the hands that click at a table."""
 
-import json
+import asyncio
 import random
 import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
 
 from lingnan.core.tiles import Tile
 from lingnan.notation.text import write_tiles
@@ -31,6 +31,7 @@ TABLET: Final = (768, 1024)
 SIZES: Final = (PORTRAIT, LANDSCAPE, DESKTOP, TABLET)
 
 _SHOWN = """() => {
+  if (!document.querySelector('.console')) return null
   const kinds = (where) => [...where.querySelectorAll('use')].map((use) => use.getAttribute('href').slice(3))
   const one = (name) => document.querySelector(name)
   return {
@@ -132,15 +133,16 @@ class Player:
 
     async def sees_table(self) -> None:
         """The page shows what its messages say: hand, rivers, melds, wall and scores."""
-        await self.page.wait_for_function(
-            "(want) => { try { return JSON.stringify((" + _SHOWN + ")()) === want } catch { return false } }",
-            arg=_json(self.expected()),
-            timeout=5_000,
-        )
+        try:
+            async with asyncio.timeout(10):
+                while (seen := await self.shown()) != self.expected():
+                    await self.page.evaluate("new Promise(requestAnimationFrame)")
+        except TimeoutError:
+            raise AssertionError(f"the page shows {seen}, not {self.expected()}") from None
 
-    async def shown(self) -> dict[str, Any]:
-        """What the page shows."""
-        seen: dict[str, Any] = await self.page.evaluate(_SHOWN)
+    async def shown(self) -> dict[str, Any] | None:
+        """What the page shows; None while it shows no table."""
+        seen: dict[str, Any] | None = await self.page.evaluate(_SHOWN)
         return seen
 
     def expected(self) -> dict[str, Any]:
@@ -223,14 +225,5 @@ class Player:
         await self.tap.until(lambda: self.tap.deal > deal, "the next deal does not begin")
 
 
-async def is_at_table(player: Player) -> None:
-    """The page shows a hand."""
-    await expect(player.page.get_by_role("toolbar")).to_be_visible()
-
-
 def _names(kinds: list[Tile]) -> list[str]:
     return [write_tiles([kind]) for kind in kinds]
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

@@ -159,10 +159,10 @@ class Wiretap:
 
     async def until(self, happens: Callable[[], object], what: str) -> None:
         """Wait for messages until something is so."""
-        async with asyncio.timeout(LONGEST):
-            try:
+        try:
+            async with asyncio.timeout(LONGEST):
                 while not happens():
                     self._changed.clear()
                     await self._changed.wait()
-            except asyncio.CancelledError:
-                raise AssertionError(f"nothing came: {what}; prompt {self.prompt}, room {self.room}") from None
+        except TimeoutError:
+            raise AssertionError(f"nothing came: {what}; prompt {self.prompt}, room {self.room}") from None

@@ -11,7 +11,7 @@ from tests.kill.driver import Site
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """`lingnan serve` on a port and a folder of its own."""
-    made = Site(Path(tmp_path_factory.mktemp("site")) / "data")
-    made.start()
-    yield made
-    made.stop()
+    with Site(Path(tmp_path_factory.mktemp("site")) / "data") as made:
+        made.start()
+        yield made
+        made.stop()

@@ -1,5 +1,6 @@
 """`lingnan serve` and `lingnan join` as a person starts them."""
 
+import json
 import signal
 import socket
 import sqlite3
@@ -50,15 +51,12 @@ def test_a_link_for_the_local_network_is_shown_where_it_listens_there() -> None:
 
 
 def test_starts_that_cannot_be_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
-    site = Site(tmp_path / "data")
-    site.start()
-    try:
+    with Site(tmp_path / "data") as site:
+        site.start()
         assert f"process {site.server.pid}" in refused(serve("--data", str(site.folder)))  # type: ignore[union-attr]
         taken = refused(serve("--port", str(site.port), "--data", str(tmp_path / "other")))
         assert f"127.0.0.1:{site.port}" in taken
         site.call("GET", "/api/me")
-    finally:
-        site.stop()
 
 
 def test_a_database_from_a_newer_version_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
@@ -71,36 +69,34 @@ def test_a_database_from_a_newer_version_is_one_line_and_exit_code_2(tmp_path: P
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_in_good_order_and_the_next_one_goes_on(tmp_path: Path, number: signal.Signals) -> None:
-    site = Site(tmp_path / "data")
-    site.start()
-    assert site.server is not None
-    _, cookie = site.call("GET", "/api/me")
-    table = site.call("POST", "/api/tables", {"rules": "gd88", "quick": True, "base_ms": 60_000}, cookie=cookie)[0][
-        "table"
-    ]
-    site.server.send_signal(number)
-    out, errors = site.server.communicate(timeout=30)
-    assert site.server.returncode == 0, errors
-    assert f"http://127.0.0.1:{site.port}/" in out
-    assert errors == ""
-    site.start()
-    assert site.call("GET", f"/api/tables/{table}", cookie=cookie)[0]["status"] == "playing"
-    site.stop()
+def test_a_signal_ends_it_in_good_order_and_its_tables_wait_in_the_folder(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    with Site(tmp_path / "data") as site:
+        site.start()
+        assert site.server is not None
+        _, cookie = site.call("GET", "/api/me")
+        site.call("POST", "/api/tables", {"rules": "gd88", "quick": True, "base_ms": 60_000}, cookie=cookie)
+        site.server.send_signal(number)
+        out, errors = site.server.communicate(timeout=30)
+        assert site.server.returncode == 0, errors
+        assert f"http://127.0.0.1:{site.port}/" in out
+        assert errors == ""
+    with sqlite3.connect(site.folder / "lingnan.db") as store:
+        ((room,),) = store.execute("SELECT room FROM tables WHERE running").fetchall()
+    store.close()
+    assert json.loads(room)["status"] == "playing"
 
 
 def test_join_opens_a_table_plays_it_and_ends_with_0(tmp_path: Path) -> None:
-    site = Site(tmp_path / "data")
-    site.start()
-    try:
+    with Site(tmp_path / "data") as site:
+        site.start()
         command = [*LINGNAN, "join", site.root, "--bot", "greedy", "--deals", "2", "--ack-log", str(tmp_path / "acks")]
         run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
         assert (run.returncode, run.stderr) == (0, "")
         assert (tmp_path / "acks").read_text().count("\n") > 1
-        for url, why in ((f"{site.root}/t/nothing", "no such table"), ("ftp://x", "is no address")):
+        for url, why in ((f"{site.root}/t/nothing", "there is no table"), ("ftp://x", "is no address")):
             refusal = subprocess.run([*LINGNAN, "join", url], capture_output=True, text=True, timeout=60, check=False)
             assert refusal.returncode == 1
             assert why in refusal.stderr
             assert refusal.stderr.count("\n") == 1
-    finally:
-        site.stop()

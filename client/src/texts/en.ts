@@ -249,6 +249,7 @@ export const en: Readonly<Record<Key, string>> = {
 
   'match.title': 'The match is over',
   'match.line': '{rules} · {n} deals',
+  'match.broken': 'The table failed and the match ended early; the unfinished deal does not count.',
   'match.place': 'Place {n}',
   'match.again': 'Play again',
   'match.home': 'Start page',

@@ -247,6 +247,7 @@ export const zhHans = {
 
   'match.title': '本场结束',
   'match.line': '{rules} · 共 {n} 局',
+  'match.broken': '牌桌出了故障，本场提前结束；没有打完的一局不计分。',
   'match.place': '第 {n} 名',
   'match.again': '再来一场',
   'match.home': '回首页',

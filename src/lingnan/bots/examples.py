@@ -28,8 +28,6 @@ class Holds(NamedTuple):
     """Kinds of which the hand holds a set; in the form of pairs, four alike."""
     soft: bool = False
     """Whether it holds a wild tile."""
-    chows: bool = False
-    """Whether all other sets are to be chows."""
 
 
 class Worth(NamedTuple):
@@ -70,7 +68,6 @@ class _Maker:
     def __init__(self, rules: Ruleset, plan: Plan, holds: Holds) -> None:
         melds = holds.melds
         self.plan = plan
-        self.chows = holds.chows
         self.free = bytearray(rules.tiles[:KINDS])
         for meld in melds:
             for tile in meld.tiles:
@@ -99,7 +96,7 @@ class _Maker:
         for kind in held[: self.sets]:
             self._take(kind, 3)
         for place in range(self.sets - len(held)):
-            if self.plan.form == "sets" and (self.chows or place != 2):
+            if self.plan.form == "sets" and place != 2:
                 self._take_each(self._run())
             else:
                 self._take(self._kind(3), 3)

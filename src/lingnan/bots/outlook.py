@@ -7,7 +7,7 @@ are one hazard per round. A plan is thus a row of stages, each with its own chan
 from typing import Final, NamedTuple
 
 from lingnan.bots.examples import Holds, Worth
-from lingnan.bots.plans import EVERY, HONOR_KINDS, PLANS, Form, Plan, Tally, kinds_in, open_plans, steps, tally
+from lingnan.bots.plans import HONOR_KINDS, PLANS, Form, Plan, Tally, kinds_in, open_plans, steps, tally
 from lingnan.bots.prices import Prices, Worths, bare
 from lingnan.bots.sight import Holding, Sight
 from lingnan.core.tiles import Tile, tiles_of
@@ -44,7 +44,7 @@ OTHERS_WIN: Final = 0.043
 """Chance that another wins in a round; it grows by so much with every round after the first few."""
 QUIET: Final = (3.0, 1.3)
 """How many rounds nobody wins, without and with wild tiles."""
-WALL_ENDS: Final = 0.25
+WALL_ENDS: Final = 0.15
 EXACT: Final = 2
 """So many discards after which a hand is ready are looked at tile by tile."""
 NEGLIGIBLE: Final = 0.15
@@ -62,6 +62,7 @@ class Outlook:
         "_ahead",
         "_chances",
         "_easier",
+        "_now",
         "_quiet",
         "_rounds",
         "_rounds_left",
@@ -82,6 +83,7 @@ class Outlook:
         self._quiet = QUIET[bool(view.wild)]
         self._rounds = view.discards / 4
         self._rounds_left = view.wall_left / 4
+        self._now = self._hazard(0.0)
         self._ahead: dict[tuple[Form, int, Worth], float] = {}
         self._chances: dict[tuple[int, int, int], float] = {}
         holds = Holds(bare(sight.holding.melds), ())
@@ -101,33 +103,33 @@ class Outlook:
         ready: dict[Tile, float] = {}
         waits: dict[Tile, int] = {}
         held = tally(holding)
-        tiles = held.count(EVERY) - (not resting)
         top = 0.0
-        for plan in open_plans(holding, held, shapes=self.sight.view.rules.shapes):
+        for plan, outside in open_plans(holding, held, shapes=self.sight.view.rules.shapes):
             prices = Prices(self.worths, self.sight, plan, holding=holding, held=held)
-            least = max(1, tiles - held.count(plan.kinds))
+            least = max(1, outside - (not resting))
             if not prices.paid.drawn or self._from(plan.form, least, prices.paid) < NEGLIGIBLE * top:
                 continue
             found = steps(plan, holding, held, resting=resting)
-            near = min(step.far for step in found)
+            near = min([far for _, far, _ in found])
             if self._from(plan.form, near, prices.paid) < NEGLIGIBLE * top:
                 continue
             pung, chow = self._claims(plan, held)
-            for step in found:
-                if step.far > near + 1:
+            for tile, far, useful in found:
+                if far > near + 1:
                     continue
-                tile, paid = step.tile, prices.after(step.tile)
-                if step.far <= 1:
-                    points = self._ready(
-                        (self.sight.left(step.useful) + self._wilds_left) / self._unseen, paid, after=0.0
-                    )
-                    waits[tile] = waits.get(tile, 0) | step.useful
-                    ready[tile] = max(points, ready.get(tile, 0.0))
+                paid = prices.after(tile)
+                if far <= 1:
+                    points = self._ready((self.sight.left(useful) + self._wilds_left) / self._unseen, paid, after=0.0)
+                    waits[tile] = waits.get(tile, 0) | useful
+                    if points > ready.get(tile, 0.0):
+                        ready[tile] = points
                 else:
-                    points = self._chance(step.useful, pung=pung, chow=chow) * self._from(plan.form, step.far, paid)
+                    points = self._chance(useful, pung=pung, chow=chow) * self._from(plan.form, far, paid)
                     total[tile] = total.get(tile, 0.0) + points
-                    best[tile] = max(points, best.get(tile, 0.0))
-                top = max(top, points)
+                    if points > best.get(tile, 0.0):
+                        best[tile] = points
+                if points > top:
+                    top = points
         for tile in sorted(ready, key=lambda tile: -ready[tile])[:EXACT]:
             ready[tile] = self._exactly(holding, tile, waits[tile])
         for tile, points in ready.items():
@@ -148,7 +150,7 @@ class Outlook:
         if chance is None:
             left = self.sight.left
             tiles = left(useful) + self._wilds_left + PUNG_CLAIM * left(key[1]) + CHOW_CLAIM * left(key[2])
-            chance = self._chances[key] = tiles / (tiles + self._unseen * self._hazard(0.0))
+            chance = self._chances[key] = tiles / (tiles + self._unseen * self._now)
         return chance
 
     def _exactly(self, holding: Holding, tile: Tile, waits: int) -> float:
@@ -176,10 +178,10 @@ class Outlook:
         if found is None:
             pace, chance, after = PACES[form], 1.0, 0.0
             for stage in range(far, 1, -1):
-                rate = pace.stage(stage) / self._unseen
+                rate, hazard = pace.stage(stage) / self._unseen, self._hazard(after)
                 if stage < far:
-                    chance *= rate / (rate + self._hazard(after))
-                after += 1 / rate
+                    chance *= rate / (rate + hazard)
+                after += 1 / (rate + hazard)  # how long it takes where it succeeds
             found = self._ahead[key] = chance * self._ready(
                 (pace.ready + self._easier) / self._unseen, paid, after=after
             )

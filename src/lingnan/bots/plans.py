@@ -23,12 +23,10 @@ class Plan(NamedTuple):
     kinds: int
 
 
-class Step(NamedTuple):
-    """What a discard (−1 for none) does to a plan: the distance after it, and the useful kinds."""
-
-    tile: Tile
-    far: int
-    useful: int
+Step: TypeAlias = tuple[Tile, int, int]
+"""A discard (−1 for none), the distance to a plan after it, and a mask of the useful kinds."""
+Way: TypeAlias = tuple[int, int]
+"""Distance and useful kinds."""
 
 
 class Tally(NamedTuple):
@@ -74,6 +72,8 @@ PLANS: Final[tuple[Plan, ...]] = (
 SHAPES: Final[dict[Form, int]] = {"sets": STANDARD, "pungs": STANDARD, "pairs": SEVEN_PAIRS, "orphans": ORPHANS}
 """The winning shape of each form."""
 
+_KINDS: Final = tuple({plan.kinds for plan in PLANS})
+
 OUTSIDE: Final = 5
 """More tiles than these outside of its kinds put a plan out of reach."""
 
@@ -89,13 +89,17 @@ def tally(holding: Holding) -> Tally:
     return Tally(*masks)
 
 
-def open_plans(holding: Holding, held: Tally, *, shapes: int) -> list[Plan]:
-    """The plans that the winning `shapes` of a system, the melds and the number of tiles outside leave open."""
-    least = held.count(EVERY) - OUTSIDE
+def open_plans(holding: Holding, held: Tally, *, shapes: int) -> list[tuple[Plan, int]]:
+    """The plans that the winning `shapes` of a system, the melds and the number of tiles outside leave open.
+
+    Beside each plan the number of tiles outside of its kinds.
+    """
+    tiles = held.count(EVERY)
+    outside = {kinds: tiles - held.count(kinds) for kinds in _KINDS}
     return [
-        plan
+        (plan, outside[plan.kinds])
         for plan in PLANS
-        if held.count(plan.kinds) >= least and SHAPES[plan.form] & shapes and _fits(plan, holding)
+        if outside[plan.kinds] <= OUTSIDE and SHAPES[plan.form] & shapes and _fits(plan, holding)
     ]
 
 
@@ -118,11 +122,11 @@ def steps(plan: Plan, holding: Holding, held: Tally, *, resting: bool) -> list[S
         case "sets" | "orphans":
             return _kernel_steps(plan, holding, held, resting=resting)
         case "pungs":
-            step = partial(_pung_step, sets=4 - len(holding.melds), wilds=holding.wilds, kinds=plan.kinds)
-            return _counted_steps(step, plan, held, resting=resting)
+            way = partial(_pung_way, sets=4 - len(holding.melds), wilds=holding.wilds, kinds=plan.kinds)
+            return _counted_steps(way, plan, held, resting=resting)
         case "pairs":
-            step = partial(_pair_step, wilds=holding.wilds, kinds=plan.kinds)
-            return _counted_steps(step, plan, held, resting=resting)
+            way = partial(_pair_way, wilds=holding.wilds, kinds=plan.kinds)
+            return _counted_steps(way, plan, held, resting=resting)
 
 
 def kinds_in(mask: int) -> list[Tile]:
@@ -148,31 +152,34 @@ def _kernel_steps(plan: Plan, holding: Holding, held: Tally, *, resting: bool) -
     spare: tuple[Tile, ...] = ()
     if outside:
         # The kernel knows no colors: tiles outside are laid where they are of no use to each other.
-        hand = bytearray(count if plan.kinds >> kind & 1 else 0 for kind, count in enumerate(hand))
+        hand = hand[:]
+        for kind in kinds_in(outside):
+            hand[kind] = 0
         spare = _SPARE[_COLORS.index(plan.kinds)][: held.count(outside)]
         for kind in spare:
             hand[kind] = 1
+    kinds = plan.kinds
     if resting:
         far, useful = distance_useful(hand, holding.wilds, shapes=shape)
-        return [Step(-1, far, useful & plan.kinds)]
-    found = [Step(kind, far, useful & plan.kinds) for kind, far, useful in discards(hand, holding.wilds, shapes=shape)]
+        return [(-1, far, useful & kinds)]
+    found = discards(hand, holding.wilds, shapes=shape)
     if not outside:
-        return found
-    junk = next(step for step in found if step.tile in spare)
-    inside = [step for step in found if step.tile not in spare]
-    return [*inside, *(Step(kind, junk.far, junk.useful) for kind in kinds_in(outside))]
+        return [(kind, far, useful & kinds) for kind, far, useful in found]
+    inside = [(kind, far, useful & kinds) for kind, far, useful in found if kind not in spare]
+    _, far, useful = next(step for step in found if step[0] == spare[0])
+    return [*inside, *((kind, far, useful & kinds) for kind in kinds_in(outside))]
 
 
-def _counted_steps(step: Callable[[Tally], Step], plan: Plan, held: Tally, *, resting: bool) -> list[Step]:
-    """Steps of a form in which only the number of copies of a kind counts: one for each number of copies."""
+def _counted_steps(way: Callable[[Tally], Way], plan: Plan, held: Tally, *, resting: bool) -> list[Step]:
+    """Steps of a form in which only the number of copies of a kind counts."""
     if resting:
-        return [step(held)]
+        return [(-1, *way(held))]
     one, two, three, four = held
     found: list[Step] = []
     outside = one & ~plan.kinds
     if outside:
-        junk = step(held)
-        found = [Step(kind, junk.far, junk.useful) for kind in kinds_in(outside)]
+        far, useful = way(held)
+        found = [(kind, far, useful) for kind in kinds_in(outside)]
     for kind in kinds_in(one & plan.kinds):
         bit = 1 << kind
         if four & bit:
@@ -183,19 +190,18 @@ def _counted_steps(step: Callable[[Tally], Step], plan: Plan, held: Tally, *, re
             rest = Tally(one, two ^ bit, three, four)
         else:
             rest = Tally(one ^ bit, two, three, four)
-        after = step(rest)
-        found.append(Step(kind, after.far, after.useful))
+        found.append((kind, *way(rest)))
     return found
 
 
-def _pung_step(held: Tally, *, sets: int, wilds: int, kinds: int) -> Step:
+def _pung_way(held: Tally, *, sets: int, wilds: int, kinds: int) -> Way:
     """The way to `sets` pungs and a pair: three alike stand, pairs lack one tile, single tiles two, new kinds three."""
     threes = held.three & kinds
     twos = held.two & kinds ^ threes
     ones = held.one & kinds ^ twos ^ threes
     lacking = sets - threes.bit_count()
     if lacking < 0:
-        return Step(-1, 0, 0)
+        return 0, 0
     pairs = min(twos.bit_count(), lacking + 1)
     groups = lacking + 1 - pairs
     new = max(0, groups - ones.bit_count())
@@ -203,13 +209,13 @@ def _pung_step(held: Tally, *, sets: int, wilds: int, kinds: int) -> Step:
     useful = (twos if lacking else 0) | (ones if groups else 0)
     if new:
         useful |= kinds & ~held.one
-    return Step(-1, max(0, missing - wilds), useful)
+    return max(0, missing - wilds), useful
 
 
-def _pair_step(held: Tally, *, wilds: int, kinds: int) -> Step:
+def _pair_way(held: Tally, *, wilds: int, kinds: int) -> Way:
     """The way to seven pairs: single tiles lack one, new kinds two."""
     odd = (held.one ^ held.two ^ held.three ^ held.four) & kinds
     lacking = 7 - (held.two & kinds).bit_count() - (held.four & kinds).bit_count()
     new = max(0, lacking - odd.bit_count())
     useful = odd | kinds & ~held.one if new else odd
-    return Step(-1, max(0, lacking + new - wilds), useful)
+    return max(0, lacking + new - wilds), useful

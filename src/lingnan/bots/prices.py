@@ -15,8 +15,6 @@ from lingnan.table.state import State
 
 HOPE: Final = 0.2
 """Chance that a pair of honors becomes a set, for each of its tiles that is unseen."""
-RUNS: Final = (0.5, 0.6, 0.3, 0.0)
-"""Chance that a hand without three alike makes chows only, by its pairs."""
 KEPT: Final = 1 << 15
 """So many prices are kept before all are forgotten."""
 
@@ -70,19 +68,7 @@ def bare(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
 class Prices:
     """What a plan pays a hand, by what it discards."""
 
-    __slots__ = (
-        "_holds",
-        "_pairs",
-        "_plan",
-        "_sight",
-        "_sure",
-        "_threes",
-        "_worths",
-        "paid",
-        "runs",
-        "set_",
-        "set_kind",
-    )
+    __slots__ = ("_broken", "_holds", "_hoped", "_plan", "_sight", "_sure", "_worths", "paid")
 
     def __init__(self, worths: Worths, sight: Sight, plan: Plan, *, holding: Holding, held: Tally) -> None:
         self._worths = worths
@@ -95,26 +81,19 @@ class Prices:
             self._sure = sets & ~held.four
         self._holds = Holds(bare(holding.melds), tuple(kinds_in(sets)), holding.wilds > 0)
         """The sets, or in pairs the four alike, that the hand holds; `_sure` are those that a discard would break."""
-        self._pairs, self._threes = held.two, held.three
         self.paid = self._of(self._holds)
-        self.runs: Worth | None = None
-        """What it pays if all sets become chows."""
-        self.set_: Worth | None = None
-        """What it pays if the best pair of honors becomes a set."""
-        self.set_kind = -1
+        self._hoped = self.paid
+        self._broken = -1
+        """The pair of honors for whose becoming a set the hand hopes; without it the plan pays `paid`."""
         if plan.form == "sets" and self.paid.drawn:
-            self._hope()
+            self._hope(held.two & ~held.three & plan.kinds & HONOR_KINDS & sight.at_least[0])
 
-    def _hope(self) -> None:
-        """Find what pays more than the typical hand."""
-        if not self._threes and all(meld.kind == "chow" for meld in self._holds.melds):
-            runs = self._of(self._holds._replace(chows=True))
-            self.runs = runs if runs.drawn > self.paid.drawn else None
-        pairs = self._pairs & ~self._threes & self._plan.kinds & HONOR_KINDS & self._sight.at_least[0]
+    def _hope(self, pairs: int) -> None:
         for kind in kinds_in(pairs):
             found = self._of(self._holds._replace(sets=(*self._holds.sets, kind)))
-            if found.drawn > (self.set_ or self.paid).drawn:
-                self.set_, self.set_kind = found, kind
+            hoped = _between(self.paid, found, HOPE * min(2, self._sight.unseen[kind]))
+            if hoped.drawn > self._hoped.drawn:
+                self._hoped, self._broken = hoped, kind
 
     def _of(self, holds: Holds) -> Worth:
         return self._worths.of(self._sight.view, self._sight.seat, self._plan, holds=holds)
@@ -123,12 +102,7 @@ class Prices:
         """What the plan may be expected to pay after the discard of `tile`."""
         if tile >= 0 and self._sure >> tile & 1:
             return self._of(self._holds._replace(sets=tuple(kind for kind in self._holds.sets if kind != tile)))
-        if self.set_ is not None and tile != self.set_kind:
-            return _between(self.paid, self.set_, HOPE * min(2, self._sight.unseen[self.set_kind]))
-        if self.runs is not None:
-            pairs = self._pairs.bit_count() - (tile >= 0 and self._pairs >> tile & 1)
-            return _between(self.paid, self.runs, RUNS[min(pairs, 3)])
-        return self.paid
+        return self.paid if tile == self._broken else self._hoped
 
 
 def _between(low: Worth, high: Worth, share: float) -> Worth:

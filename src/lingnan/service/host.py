@@ -7,7 +7,6 @@ stored, and nothing a client says is believed. An exception ends the host; the l
 import asyncio
 import secrets
 from collections import OrderedDict
-from dataclasses import dataclass
 from typing import Final
 
 import structlog
@@ -32,11 +31,13 @@ from lingnan.service.envelopes import (
     encode,
     table_subject,
 )
-from lingnan.service.ports import Answer, Bus, Clock, EventLog, Timer
+from lingnan.service.ports import Answer, Timer
 from lingnan.service.prompts import Prompts
-from lingnan.service.showing import Pace, Showing
+from lingnan.service.showing import Showing
 from lingnan.service.table import Step, Table
-from lingnan.table import State, asked, decide, legal, mask, time_out
+from lingnan.service.world import World
+from lingnan.table import State, asked, decide, default_action, legal, mask, time_out
+from lingnan.table.actions import Action
 from lingnan.table.events import Drew, Event
 
 SAVE_EVERY: Final = 1.0
@@ -50,16 +51,6 @@ REMEMBERED: Final = 256
 """Refusals and explanations that a table remembers; acknowledgements are stored."""
 
 _log = structlog.get_logger()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class World:
-    """The ports of a host, and its pace."""
-
-    log: EventLog
-    bus: Bus
-    clock: Clock
-    pace: Pace
 
 
 class Host:
@@ -239,15 +230,21 @@ class Host:
         for seat in asked(state):
             place = self.table.room.places[seat]
             if place is not None and not place.by_hand:
-                bot = self._bot(place.bot or self.table.room.filler)
-                action = bot.choose(mask(state, seat), seat, legal(state, seat))
+                action = self._choice(place.bot or self.table.room.filler, state, seat=seat)
                 return self.table.play(decide(state, self.table.wall, seat, action), clocks=self.table.clocks)
         return None
 
-    def _bot(self, name: str) -> Bot:
-        if name not in self._bots:
-            self._bots[name] = make(name, seed=secrets.token_hex(16))
-        return self._bots[name]
+    def _choice(self, name: str, state: State, *, seat: Seat) -> Action:
+        """What the bot `name` does; one that fails does what silence would."""
+        actions = legal(state, seat)
+        try:
+            if name not in self._bots:
+                self._bots[name] = make(name, seed=secrets.token_hex(16))
+            action = self._bots[name].choose(mask(state, seat), seat, actions)
+        except Exception:
+            _log.exception("bot_failed", bot=name, table=self.table.room.table)
+            return default_action(state, seat)
+        return action if action in actions else default_action(state, seat)
 
     @property
     def _bot_at(self) -> float:

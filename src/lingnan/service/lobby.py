@@ -18,10 +18,11 @@ from lingnan.notation.wire import RoomInfo
 from lingnan.rules.options import Value, changed, with_options
 from lingnan.rules.systems import ruleset
 from lingnan.service.envelopes import Ask, encode, table_subject
-from lingnan.service.host import Host, World
+from lingnan.service.host import Host
 from lingnan.service.ports import Fenced, Stored, StoreError
 from lingnan.service.room import Guest, Place, Room, begin
 from lingnan.service.table import Table, from_stored, unfolded
+from lingnan.service.world import World
 
 CODE_BYTES = 9
 """72 bits: a link that nobody guesses."""
@@ -179,8 +180,7 @@ class Lobby:
         crashes, at = 0, -1
         try:
             while True:
-                stored = await self._world.log.load(code)
-                assert stored is not None
+                stored = await self._load(code)
                 if stored.version != at:
                     crashes, at = 0, stored.version
                 ended = await self._run(code, stored, last_try=crashes >= MOST_CRASHES)
@@ -189,10 +189,20 @@ class Lobby:
                 crashes += ended == "crashed"
         finally:
             self._tasks.pop(code, None)
-            self._hosts.pop(code, None)
             ready = self._ready.pop(code)
             if not ready.done():
                 ready.set_result(None)
+
+    async def _load(self, code: str) -> Stored:
+        """The table from the store, as soon as that can be used."""
+        while True:
+            try:
+                stored = await self._world.log.load(code)
+                assert stored is not None
+                return stored
+            except StoreError as error:
+                _log.error("table_waits", table=code, reason=error.message)
+                await asyncio.sleep(STORE_PAUSE)
 
     async def _run(self, code: str, stored: Stored, *, last_try: bool) -> _End:
         """One life of a host, and how it ended."""
@@ -206,11 +216,10 @@ class Lobby:
             self._ready[code].set_result(None)
         try:
             await asyncio.wait([run])
-        except asyncio.CancelledError:
+        finally:
             run.cancel()
             await asyncio.gather(run, return_exceptions=True)
-            raise
-        del self._hosts[code], self._runs[code]
+            del self._hosts[code], self._runs[code]
         if run.cancelled():
             return "again"
         error = run.exception()
@@ -218,7 +227,8 @@ class Lobby:
             case None:
                 return "done"
             case Fenced():
-                raise error
+                _log.error("table_fenced", table=code)
+                return "done"
             case StoreError():
                 _log.error("table_waits", table=code, reason=error.message)
                 await asyncio.sleep(STORE_PAUSE)

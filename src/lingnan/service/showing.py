@@ -14,22 +14,12 @@ from lingnan.core.seats import Seat
 from lingnan.notation.wire import ServerMessage, Snapshot, update_bytes
 from lingnan.service.envelopes import Close, close_subject, encode, out_subject
 from lingnan.service.ports import Bus, Clock
+from lingnan.service.world import Pace
 from lingnan.table import State, evolve, mask, redact, snapshot
 from lingnan.table.events import Discarded, Event, KongDeclared
 from lingnan.table.mask import VIEWERS
 
 _encode: Final = msgspec.json.Encoder().encode
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
-    """Times in seconds. `window`: least time between a discard or declared kong and what follows; `bot`: between a
-    bot's draw and its move; `result`: how long a result is shown at most.
-    """
-
-    window: float = 0.5
-    bot: float = 0.5
-    result: float = 30.0
 
 
 @dataclass(slots=True)

@@ -12,9 +12,9 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from lingnan.core.errors import LingnanError
-from lingnan.service.host import World
 from lingnan.service.lobby import Lobby
 from lingnan.service.ports import Accounts
+from lingnan.service.world import World
 from lingnan.web import http
 from lingnan.web.files import load
 from lingnan.web.guard import Asgi, Guard

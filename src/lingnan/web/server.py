@@ -17,8 +17,7 @@ from lingnan.adapters.folder import DataFolder
 from lingnan.adapters.memory import LoopClock, MemoryBus
 from lingnan.adapters.sqlite import SqliteLog
 from lingnan.core.errors import LingnanError
-from lingnan.service.host import World
-from lingnan.service.showing import Pace
+from lingnan.service.world import Pace, World
 from lingnan.web.app import Parts, make_app
 
 PORT: Final = 8088

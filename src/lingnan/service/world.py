@@ -1,0 +1,26 @@
+"""What a host lives in: the ports, and the pace at which it shows."""
+
+from dataclasses import dataclass
+
+from lingnan.service.ports import Bus, Clock, EventLog
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """Times in seconds. `window`: least time between a discard or declared kong and what follows; `bot`: between a
+    bot's draw and its move; `result`: how long a result is shown at most.
+    """
+
+    window: float = 0.5
+    bot: float = 0.5
+    result: float = 30.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """The ports of a host, and its pace."""
+
+    log: EventLog
+    bus: Bus
+    clock: Clock
+    pace: Pace

@@ -1,0 +1,154 @@
+"""For everyone: axe finds nothing serious on any view, and a match can be started and played without a pointer."""
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Page, expect
+
+from lingnan.notation.text import write_tiles
+from lingnan.notation.wire import Prompt
+from lingnan.table.actions import Action, Chow, Discard, Kong, Pass, Pung, Win
+from tests.browser.conftest import Guests
+from tests.support.browser import DESKTOP, PORTRAIT, Player
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+KEYS = {Pass: "0", Chow: "c", Pung: "p", Kong: "k", Win: "h"}
+
+
+async def clean(page: Page, view: str) -> None:
+    """No violation that axe calls serious or critical."""
+    found = await Axe().run(page)
+    bad = [
+        f"{each['id']} ({each['impact']}): {node['html'][:160]} {node['failureSummary'][:200]}"
+        for each in found.response["violations"]
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+    assert not bad, (view, bad)
+
+
+@pytest.mark.parametrize(("size", "theme"), [(PORTRAIT, "dark"), (DESKTOP, "light")])
+async def test_axe(guests: Guests, size: tuple[int, int], theme: str) -> None:
+    visitor = await guests(size=size, color_scheme=theme)
+    page = visitor.page
+    await page.goto(visitor.origin)
+    await expect(page.get_by_role("radio").first).to_be_visible()
+    await clean(page, "start")
+    await page.get_by_role("button", name="设置").first.click()
+    await clean(page, "settings")
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="好友房").click()
+    await clean(page, "room dialog")
+    await page.get_by_role("radio", name="1", exact=True).click()
+    await page.get_by_role("radio", name="60 秒").click()
+    await page.get_by_role("button", name="开房").click()
+    await expect(page.get_by_role("button", name="开始")).to_be_visible()
+    await clean(page, "room")
+    await page.get_by_role("button", name="开始").click()
+    player = Player(visitor)
+    views = set()
+    while (prompt := await player.asked()) is not None:
+        await player.sees_table()
+        view = "claims" if any(isinstance(offer.action, Pass) for offer in prompt.offers) else "turn"
+        if view not in views:
+            views.add(view)
+            await clean(page, view)
+        await player.answer(prompt, player.choose(prompt))
+    assert "turn" in views
+    await expect(page.locator(".phead")).to_be_visible()
+    await clean(page, "result")
+    await page.get_by_role("button", name="看四家牌").click()
+    await clean(page, "hands")
+    await page.get_by_role("button", name="看总成绩").click()
+    await clean(page, "ranking")
+
+
+async def test_keyboard_only(guests: Guests) -> None:
+    visitor = await guests(size=DESKTOP)
+    page, player, tap = visitor.page, Player(visitor), visitor.tap
+    await page.goto(visitor.origin)
+    await expect(page.get_by_role("radio").first).to_be_visible()
+    await tab_to(page, "鸡平胡", radio=True)
+    await tab_to(page, "立即开局")
+    await page.keyboard.press("Enter")
+    dialogs = 0
+    while (prompt := await player.asked()) is not None:
+        await player.sees_table()
+        if not dialogs and prompt.helps:
+            dialogs += 1
+            await no_key_fires_in_a_dialog(player, prompt)
+        await answer_by_key(player, prompt, player.choose(prompt))
+    deal = tap.deal
+    await tab_to(page, "下一局")
+    await page.keyboard.press("Enter")
+    await tap.until(lambda: tap.deal > deal, "the next deal does not begin")
+
+
+async def tab_to(page: Page, name: str, *, radio: bool = False) -> None:
+    """Press Tab (and an arrow among alternatives) until the button with that name has the focus, which is seen."""
+    for _ in range(30):
+        await page.keyboard.press("Tab")
+        focused = page.locator(":focus")
+        if await focused.count() == 0:
+            continue
+        if radio and await focused.get_attribute("role") == "radio":
+            while name not in await focused.inner_text():
+                await page.keyboard.press("ArrowRight")
+        if name in await focused.inner_text():
+            outline = await focused.evaluate("(node) => getComputedStyle(node).outlineStyle")
+            assert outline != "none", f"the focus on {name} is not seen"
+            return
+    raise AssertionError(f"Tab does not reach {name}")
+
+
+async def answer_by_key(player: Player, prompt: Prompt, action: Action) -> None:
+    """Number keys for the hand (twice: raise, discard), letters for claims; Tab and Enter where those do not reach."""
+    page, tap = player.page, player.tap
+    if isinstance(action, Discard):
+        place = player.expected()["hand"].index(write_tiles([action.tile]))
+        if place < 10:
+            key = str((place + 1) % 10)
+            await page.keyboard.press(key)
+            await page.keyboard.press(key)
+        else:
+            tile = page.locator(".mine .hand button").nth(place)
+            await tile.focus()
+            await page.keyboard.press("Enter")
+            await page.keyboard.press("Enter")
+    else:
+        await page.keyboard.press(KEYS[type(action)])
+        alike = [offer.action for offer in prompt.offers if type(offer.action) is type(action)]
+        if isinstance(action, Chow | Kong) and len(alike) > 1:
+            await page.locator(".claims .cl.pick").nth(alike.index(action)).focus()
+            await page.keyboard.press("Enter")
+    await tap.until(lambda: tap.asked is not prompt, f"{action} was not sent")
+    assert tap.acts[-1].action == action
+
+
+async def no_key_fires_in_a_dialog(player: Player, prompt: Prompt) -> None:
+    """Keys that would discard or claim do nothing while a dialog is open."""
+    page = player.page
+    await page.get_by_role("button", name="菜单").focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    for key in ("1", "1", "2", "2", "0", "h", "k"):
+        await page.keyboard.press(key)
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+    assert player.tap.asked is prompt
+
+
+async def test_keys_in_a_text_field(guests: Guests) -> None:
+    """A name is typed, not played; it is kept."""
+    visitor = await guests(size=DESKTOP)
+    page = visitor.page
+    await page.goto(visitor.origin)
+    await page.get_by_role("button", name="设置").first.click()
+    field = page.get_by_label("名字")
+    await field.fill("")
+    await field.press_sequentially("h1k2p0c")
+    await expect(field).to_have_value("h1k2p0c")
+    await page.get_by_role("button", name="保存").click()
+    await page.keyboard.press("Escape")
+    await expect(page.locator("nav .me")).to_contain_text("h1k2p0c")
+    assert (await visitor.api("GET", "/api/me"))["name"] == "h1k2p0c"

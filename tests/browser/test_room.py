@@ -1,0 +1,92 @@
+"""A private table by link: four people on four screens, somebody leaves, somebody comes late."""
+
+import asyncio
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.conftest import Guests
+from tests.support.browser import DESKTOP, LANDSCAPE, PORTRAIT, TABLET, Player, Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+
+async def test_four_friends(guests: Guests) -> None:
+    host = await guests(size=DESKTOP)
+    await open_room(host)
+    link = await host.page.locator(".room output").inner_text()
+    assert link == host.page.url
+
+    friends = [await guests(size=size) for size in (PORTRAIT, LANDSCAPE, TABLET)]
+    for friend in friends:
+        await friend.page.goto(link)
+        await expect(friend.page.locator(".panel.room")).to_contain_text("封顶番数 40")
+        await friend.page.get_by_role("button", name="坐下").first.click()
+        await expect(friend.page.locator(".panel.room li.me")).to_be_visible()
+        await expect(friend.page.get_by_role("button", name="开始")).to_have_count(0)
+    late = await guests(size=PORTRAIT)
+    await late.page.goto(link)
+    await expect(late.page.get_by_role("button", name="坐下")).to_have_count(0)
+
+    await host.page.get_by_role("button", name="开始").click()
+    players = [Player(visitor, seed=seed) for seed, visitor in enumerate([host, *friends])]
+    await asyncio.gather(*(player.play_deal() for player in players))
+    assert sorted(player.tap.me for player in players) == [0, 1, 2, 3]
+    for player in players:
+        await expect(player.page.locator(".phead")).to_be_visible()
+        assert player.tap.room is not None
+        assert player.tap.room.options == {"fan_cap": 40}
+
+    leaver, stays = players[3], players[:3]
+    seat = leaver.tap.me
+    await leave(leaver)
+    await expect(host.page.locator(f".seat.s{(seat - players[0].tap.me) & 3}")).to_contain_text("电脑")
+    await sit_late(late)
+    await asyncio.gather(*(player.next_deal() for player in stays))
+    newcomer = Player(late)
+    await late.tap.until(lambda: late.tap.deal == 2 and late.tap.me == seat, "no seat in the next deal")
+    await newcomer.sees_table()
+    waiting = [asyncio.create_task(one_answer(player)) for player in [*stays, newcomer]]
+    done, others = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+async def open_room(host: Visitor) -> None:
+    """The dialog: rules, time and an option that is not the usual one."""
+    page = host.page
+    await page.goto(host.origin)
+    await page.get_by_role("button", name="好友房").click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_role("radio", name="广东麻将").click()
+    await dialog.get_by_role("radio", name="60 秒").click()
+    await dialog.get_by_label("封顶番数").fill("40")
+    await dialog.get_by_label("封顶番数").press("Tab")
+    await dialog.get_by_role("button", name="开房").click()
+    await expect(page.locator(".panel.room")).to_contain_text("封顶番数 40")
+
+
+async def leave(player: Player) -> None:
+    """Give the seat up for good."""
+    await player.page.locator(".panel").get_by_role("button", name="菜单").click()
+    await player.page.get_by_role("button", name="离开牌桌").click()
+    await expect(player.page.get_by_role("button", name="立即开局")).to_be_visible()
+
+
+async def sit_late(late: Visitor) -> None:
+    """Take a bot's seat for the next deal."""
+    await late.page.get_by_role("button", name="坐下").click()
+    await late.tap.until(
+        lambda: late.tap.room and any(seat and seat.arriving for seat in late.tap.room.seats), "nobody arrives"
+    )
+    await expect(late.page.get_by_role("button", name="坐下")).to_have_count(0)
+
+
+async def one_answer(player: Player) -> None:
+    """Answer the next prompt."""
+    prompt = await player.asked()
+    assert prompt is not None
+    await player.answer(prompt, player.choose(prompt))
