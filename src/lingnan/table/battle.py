@@ -1,4 +1,4 @@
-"""The end of a battle (血战) on an empty wall: 查花猪, 查大叫, 退税 (rulebook xuezhan)."""
+"""The end of a battle (血战) on an empty wall: 查花猪, 查大叫, 退税."""
 
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import Tile, counts_of, tiles_of
