@@ -1,5 +1,6 @@
 """The efficiency bot: the shortest way to any win, by the count of useful tiles; it has no sense of price."""
 
+from lingnan.bots.opening import answer, is_opening
 from lingnan.bots.sight import Holding, Sight, claimed, look
 from lingnan.core.seats import Seat
 from lingnan.kernel import discards, distance_useful
@@ -21,7 +22,11 @@ class Efficient:
             return WIN
         if len(actions) == 1:
             return actions[0]
+        if is_opening(view):
+            return answer(view, seat, actions)
         sight = look(view, seat)
+        if sight.must_go:
+            return actions[0]
         if actions[0] is PASS:
             return self._answer(sight, actions)
         held = [action for action in actions if isinstance(action, Discard)]

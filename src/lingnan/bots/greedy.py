@@ -7,6 +7,7 @@ Every option is worth the points that may be expected after it (outlook.py), les
 from collections.abc import Sequence
 from typing import Final
 
+from lingnan.bots.opening import answer, is_opening
 from lingnan.bots.outlook import Outlook
 from lingnan.bots.prices import Worths, worths_of
 from lingnan.bots.sight import Holding, Sight, claimed, look
@@ -40,6 +41,8 @@ class Greedy:
         """The action that promises most."""
         if len(actions) == 1:
             return actions[0]
+        if is_opening(view):
+            return answer(view, seat, actions)
         if actions[-1] is WIN and (view.window is None or view.window.kong is not None):
             return WIN
         if view.rules is not self._rules:
@@ -53,6 +56,8 @@ class Greedy:
 
 def _turn(outlook: Outlook, actions: tuple[Action, ...]) -> Action:
     sight = outlook.sight
+    if sight.must_go:
+        return actions[0]
     threats = Threats(sight, outlook.worths)
     discards = [action.tile for action in actions if isinstance(action, Discard)]
     best: Action
