@@ -17,7 +17,8 @@ from lingnan.core.errors import NotationError, RulesError
 from lingnan.notation.explain import explanation, refusal
 from lingnan.notation.house import House, read_house
 from lingnan.notation.rule_page import OptionPage, rule_page
-from lingnan.notation.score import answer, answer_line, prepare, read_request
+from lingnan.notation.score import answer, answer_line
+from lingnan.notation.score_request import prepare, read_request
 from lingnan.rules.options import read_values, with_options, write_value
 from lingnan.rules.plain import to_plain
 from lingnan.rules.ruleset import Ruleset

@@ -9,7 +9,7 @@ from lingnan.core.melds import KONGS
 from lingnan.core.tiles import KINDS, NAMES
 from lingnan.notation.explain import explanation, fan_names, refusal
 from lingnan.notation.rule_page import example, rule_page
-from lingnan.notation.score import prepare, read_request
+from lingnan.notation.score_request import prepare, read_request
 from lingnan.rules.fans import FANS
 from lingnan.rules.options import OPTIONS
 from lingnan.rules.ruleset import Price

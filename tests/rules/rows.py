@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lingnan.notation.score import ScoreRequest, prepare, read_request
+from lingnan.notation.score_request import ScoreRequest, prepare, read_request
 from lingnan.rules.options import Value, read_values
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import ruleset
