@@ -1,6 +1,6 @@
 """Events: what happened, past tense. They are the only thing that changes a state, and the only thing anyone is told.
 
-`redact` (view.py) says who sees what: hands and drawn tiles are their owner's until the deal has ended; `Answered` and
+`redact` (mask.py) says who sees what: hands and drawn tiles are their owner's until the deal has ended; `Answered` and
 `TimedOut` are private to their seat; everything else is for everybody.
 """
 

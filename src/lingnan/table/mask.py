@@ -1,4 +1,8 @@
-"""`redact`, `mask`, `snapshot`, `restore`: the one way from the truth to what a viewer may know."""
+"""`redact`, `mask`, `snapshot`, `restore`: the one way from the truth to what a viewer may know.
+
+Laws: redact then fold = fold then mask; a viewer's legal actions are the same in both; swapping tiles that are hidden
+from a viewer changes no byte that he receives. A viewer without a seat (None) is a spectator.
+"""
 
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import tiles_of

@@ -1,7 +1,6 @@
-"""What a viewer may know: redacted events, the masked state, and its snapshot. One projection for every way out.
+"""The snapshot of a deal as one viewer may know it: what `mask` leaves, as a message.
 
-Laws: redact then fold = fold then mask; a viewer's legal actions are the same in both; swapping tiles that are hidden
-from a viewer changes no byte that he receives. A viewer without a seat (None) is a spectator.
+A viewer without a seat (None) is a spectator.
 """
 
 from typing import Literal, TypeAlias
@@ -17,8 +16,9 @@ from lingnan.table.actions import Action
 Phase: TypeAlias = Literal[
     "dealing", "piao", "exchange", "void_suit", "turn", "meld_turn", "claims", "robbing", "drawing", "over"
 ]
-"""piao, exchange, void_suit: all answer at once and hidden; turn: just drew; meld_turn: just claimed, must discard; claims: a discard may be claimed; robbing: a kong may be
-robbed; drawing: a kong's replacement must be drawn, or play goes on after a win; over: the deal has ended."""
+"""piao, exchange, void_suit: all answer at once and hidden; turn: just drew; meld_turn: just claimed, must discard;
+claims: a discard may be claimed; robbing: a kong may be robbed; drawing: a kong's replacement must be drawn, or play goes
+on after a win; over: the deal has ended."""
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""What an official fan that counts excludes, after the official rules and after the seed (rulebook, the page of the official catalogue).
+"""What an official fan that counts excludes, after the official rules and after the seed (its rulebook page).
 
 The tables say what lies in a fan anyhow (不重复) and what may not be torn out of it (不拆移). Where they are silent all
 fans of a reading count. A fan that is excluded itself excludes nothing. Exclusions between fans that no reading has at
