@@ -28,13 +28,13 @@ function room(more: Partial<RoomInfo> = {}): RoomInfo {
   return {
     t: 'room', table: 'k7m2q9', rules: 'gd88', options: {}, status: 'playing', host: 0, you: 0,
     seats: [person('木棉花开'), person('荔湾老西'), bot('阿广'), person('西关小姐')],
-    match: 'm', deal: 2, deals: 4, scores: [144, -36, 72, -180], base_ms: 15_000, bank_ms: 20_000, next_in_ms: null, ...more,
+    match: 'm', deal: 2, deals: 4, rounds: 0, scores: [144, -36, 72, -180], base_ms: 15_000, bank_ms: 20_000, next_in_ms: null, ...more,
   }
 }
 
 function seat(size: number, melds: readonly Meld[], river: string, hand: string | null = null, drawn: string | null = null): SeatView {
   const held = hand === null ? null : T(`${hand} ${drawn ?? ''}`).sort((a, b) => a - b)
-  return { draws: 0, hand: held, size: held?.length ?? size, drawn: drawn ? kind(drawn) : null, melds, river: T(river), locked: [], liable: null }
+  return { draws: 0, hand: held, size: held?.length ?? size, drawn: drawn ? kind(drawn) : null, melds, river: T(river), locked: [], liable: null, flowers: [], unshown: [] }
 }
 
 const WEST: Meld[] = [['pung', kind('3p'), 2, kind('3p')]]
@@ -45,7 +45,7 @@ const RIVERS = ['4z 1m 8m 3z 1p 9p 5s 8m', '1m 9p 3z 6p 2z 4m 7s 1s 6m', '2z 4z 
 function view(more: Partial<DealView> = {}): DealView {
   return {
     phase: 'turn', turn: 0, tile: null, kong: null, answers: [], dealer: 3, round_wind: kind('1z'), indicator: kind('4p'), wild: [kind('5p')],
-    after_kong: false, opening: false, head: 80, transfers: [], discards: 30, melded: true, replacement: null, robbed: false, next_dealer: -1,
+    after_kong: false, opening: false, head: 80, transfers: [], discards: 30, melded: true, replacement: null, robbed: 0, next_dealer: -1, piao: [0, 0, 0, 0], void: null, out: [], laid: 0,
     wall_left: 46, unseen: 80, scores: [144, -36, 72, -180], last_discard: [3, kind('9p')],
     seats: [
       seat(14, [], RIVERS[0], '5p 2m 7m 2s 2s 4s 6s 8s 8s 5z 5z 6z 6z', '8s'),

@@ -55,7 +55,7 @@ test('a robbed kong did not happen: the tile leaves the hand, the pung stays', (
   expect(declared).toMatchObject({ phase: 'robbing', turn: 1, tile: 4, kong: 'added' })
   const winner = { seat: 2, held: [], fans: [], value: 8, lines: [], reading: [], left_out: [], transfers: [[1, 2, 8, 'rob'] as const] }
   const won = fold(declared, { type: 'won', by: 'rob', tile: 4, source: 1, winners: [winner] }, policy)
-  expect(won).toMatchObject({ phase: 'over', robbed: true, tile: null, kong: null })
+  expect(won).toMatchObject({ phase: 'over', robbed: 1, tile: null, kong: null })
   expect(won.seats[1]).toMatchObject({ hand: [7], size: 1, drawn: null, melds: [['pung', 4, 0, 4]] })
   expect(won.scores).toEqual([start.scores[0], start.scores[1] - 8, start.scores[2] + 8, start.scores[3]])
 })

@@ -7,7 +7,7 @@
 
 import type { DealView, Meld, Replacement, SeatView, TableEvent, Transfer } from '../generated/types'
 import { tilesOf } from './melds'
-import { withTiles, without, type Tile } from './tiles'
+import { FLOWERS, withTiles, without, type Tile } from './tiles'
 
 /** What a fold must know of the rules, as the server says it. */
 export interface Policy {
@@ -24,7 +24,6 @@ const DEALT_EACH = 13
 const TAKEN_BY_KONG = { fed: 3, added: 1, concealed: 4 } as const
 const CLOSED = { tile: null, kong: null, after_kong: false, opening: false, answers: [] } as const
 const NOBODY = -1
-const FLOWERS = 34
 /** 血战 ends when so many have won. */
 const ALL_WON = 3
 const DRAGONS: readonly Tile[] = [31, 32, 33]
