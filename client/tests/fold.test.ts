@@ -34,8 +34,8 @@ describe('the fold equals the one in Python', () => {
   test('on every type of event', () => {
     const types = new Set(names.flatMap((name) => read(name).steps.map(({ event }) => event.type)))
     expect([...types].sort()).toEqual([
-      'aborted', 'answered', 'dealt', 'discarded', 'drew', 'ended', 'exhausted', 'kong_declared', 'konged', 'melded',
-      'timed_out', 'turned', 'won',
+      'aborted', 'answered', 'asked', 'bidden', 'dealt', 'discarded', 'drew', 'ended', 'exchanged', 'exhausted',
+      'flowered', 'followed', 'horses_laid', 'kong_declared', 'konged', 'melded', 'timed_out', 'turned', 'voided', 'won',
     ])
   })
 
