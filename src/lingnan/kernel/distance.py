@@ -482,7 +482,7 @@ def _given(melded: Counts | None) -> Counts:
     """The melded tiles, checked."""
     if melded is None:
         return _NO_MELDS
-    if len(melded) != 34 or _count(melded) > 20:
+    if len(melded) != 34 or _count(melded) > 99:
         raise ValueError("melded tiles are 34 counts, one a kind, with at most four of a kind")
     return melded
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from lingnan.core.melds import Meld
-from lingnan.core.seats import Seat, next_seat
+from lingnan.core.seats import NOBODY, Seat, next_seat
 from lingnan.core.tiles import KINDS, Tile, counts_of, suit_of, tiles_of
 from lingnan.kernel import discards as kernel_discards
 from lingnan.kernel import distance_useful, kinds_of
@@ -220,7 +220,7 @@ def _value(
             dealer=dealer,
             round_wind=round_wind,
             by=by,
-            source=-1 if by == "draw" else next_seat(seat),
+            source=NOBODY if by == "draw" else next_seat(seat),
         ),
     )
     return answer.value if isinstance(answer, Score) else None

@@ -24,28 +24,27 @@ from lingnan.service.room import Guest, Place, Room, begin
 from lingnan.service.table import Table, from_stored, unfolded
 from lingnan.service.world import World
 
-CODE_BYTES = 9
+CODE_BYTES: Final = 9
 """72 bits: a link that nobody guesses."""
-MOST_TABLES = 8
+MOST_TABLES: Final = 8
 """Tables that one guest may have running at once."""
-MOST_RUNNING = 5000
+MOST_RUNNING: Final = 5000
 """Tables in memory."""
-PATIENCE = 15.0
+PATIENCE: Final = 15.0
 """Seconds after which a host that handles one message counts as stuck."""
-MOST_CRASHES = 2
+MOST_CRASHES: Final = 2
 """So often a host may end at the same step of its log; then its deal is void."""
-STORE_PAUSE = 1.0
+STORE_PAUSE: Final = 1.0
 """Seconds to wait when the store cannot be used, before the table tries again."""
-ANSWER_SECONDS = 5.0
+ANSWER_SECONDS: Final = 5.0
+"""How long a table may take to say what its room is."""
+LONGEST: Final = 1000
+"""Deals of a match without end: a reverse hash chain has one."""
 
 _End: TypeAlias = Literal["done", "crashed", "again"]
 
 _log = structlog.get_logger()
-_decode_info = msgspec.json.Decoder(RoomInfo).decode
-
-
-LONGEST: Final = 1000
-"""Deals of a match without end: a reverse hash chain has one."""
+_decode_info: Final = msgspec.json.Decoder(RoomInfo).decode
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -211,7 +210,7 @@ class Lobby:
             return "crashed"
         self._hosts[code] = host
         run = self._runs[code] = asyncio.create_task(host.run())
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # its first step, which subscribes: what is sent to a ready table must be heard
         if not self._ready[code].done():
             self._ready[code].set_result(None)
         try:
