@@ -28,7 +28,7 @@ from lingnan.table.actions import (
     Action,
     Discard,
 )
-from lingnan.table.opening import opening_actions, opening_default
+from lingnan.table.opening import OPENING, opening_actions, opening_default
 from lingnan.table.state import State, Window, rivals, seat_after
 
 CHOWS_WITH: Final = tuple(
@@ -182,7 +182,7 @@ def why_not(state: State, seat: Seat, window: Window | None = None) -> NoWinCode
     """
     hand = state.hands[seat]
     tile = hand.drawn if window is None else window.tile
-    if tile is None or not _complete(state, seat, tile=tile):
+    if tile is None or state.phase in OPENING or seat in state.out or not _complete(state, seat, tile=tile):
         return "no_shape"
     if window is not None and (hand.locked >> tile) & 1:
         return "pass_lock"
