@@ -4,7 +4,7 @@
 misread a message.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -14,7 +14,7 @@ from lingnan.table.actions import Action
 from lingnan.table.events import Event
 from lingnan.table.view import DealView
 
-WIRE_VERSION = 1
+WIRE_VERSION: Final = 1
 
 Cid: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 """A client's own id of a command: sent again, it gets the first answer again."""
