@@ -101,7 +101,7 @@ def shuffled_wall(secret: bytes, match: str, *, deal: int, tiles: Sequence[Tile]
         return Stream(stream_key(secret, match, deal=deal, stream=name))
 
     dice = stream("dice")
-    dice.below(4)
+    dice.below(4)  # the first dealer's, whether it is asked for or not
     direction = DIRECTIONS[dice.below(3)]
     return Wall(tuple(stream("wall").shuffled(tiles)), tuple(stream("horses").shuffled(deck)), direction)
 

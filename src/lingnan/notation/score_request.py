@@ -68,6 +68,7 @@ class ScoreRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 def read_request(data: dict[str, Any]) -> ScoreRequest:
+    """A request from its fields; NotationError `request/inconsistent` names the first field that is not as it should be."""
     known = ScoreRequest.__struct_encode_fields__
     for name in data:
         if name not in known:
