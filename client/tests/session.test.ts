@@ -73,6 +73,13 @@ describe('a session', () => {
     expect(late.stream?.log.slice(1)).toEqual(EVENTS)
   })
 
+  test('asks for the history when it comes late to a deal in which somebody has won, or sees its end', () => {
+    expect(told([room(), snapshot(4, 1, { ...stream.start, out: [2] })]).wants).toBe('history')
+    let late = told(Array.from({ length: EVENTS.length - 1 }, (_, index) => update(index + 1)), told([room(), snapshot()]))
+    late = { ...late, stream: { ...late.stream!, log: [] } }
+    expect(told([update(EVENTS.length)], late).wants).toBe('history')
+  })
+
   test('shows a prompt only once what it is about is folded', () => {
     const early = told([room(), snapshot(), prompt(1, 2)])
     expect(openPrompt(early)).toBeNull()

@@ -95,7 +95,7 @@ export const en: Readonly<Record<Key, string>> = {
   'hud.deal': 'Deal {deal} of {deals}',
   'hud.deal.rounds': 'Deal {deal} · rounds: {rounds}',
   'hud.deal.endless': 'Deal {deal}',
-  'hud.horses': 'horses',
+  'hud.horses': 'horses: {n}',
   'hud.left': 'left',
   'hud.round': '{wind} round',
   'hud.console': '{n} tiles left, {wind} to play',
