@@ -6,7 +6,7 @@ PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check bench soak format lock build clean
+.PHONY: help run test check bench soak format goldens lock build clean
 
 help:
 	@echo 'make run     start the server on this machine and print the link of its page'
@@ -15,6 +15,7 @@ help:
 	@echo 'make bench   speed, beside other packages measured in the same run'
 	@echo 'make soak    the long tests'
 	@echo 'make format  put every file in form'
+	@echo 'make goldens write the golden files and the generated files of the client anew; review the diff'
 	@echo 'make lock    write requirements/*.txt and client/package-lock.json anew'
 	@echo 'make clean   remove the environment and everything built; the data in .data/ stays'
 
@@ -43,6 +44,11 @@ soak: $(VENV)/.installed build
 format: $(VENV)/.locked
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
+
+goldens: $(VENV)/.installed build
+	$(PY) -m tests.golden.regenerate
+	$(PY) scripts/make_client_types.py
+	$(PY) scripts/make_client_rules.py
 
 # Hashes of the public packages, no addresses: the lock says what is installed, not from where.
 UV_COMPILE := $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
