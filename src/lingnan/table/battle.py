@@ -1,12 +1,12 @@
 """The end of a battle (血战) on an empty wall: 查花猪, 查大叫, 退税."""
 
-from lingnan.core.seats import SEATS, Seat
+from lingnan.core.seats import SEATS, Seat, next_seat
 from lingnan.core.tiles import Tile, counts_of, tiles_of
 from lingnan.kernel import kinds_of
 from lingnan.kernel import waits as waited
 from lingnan.rules.scoring import score
 from lingnan.rules.win import Hand, Score, Situation, Transfer
-from lingnan.table.state import State
+from lingnan.table.state import State, missing_suit
 
 
 def compared(state: State, *, gone: tuple[Seat, Tile] | None) -> tuple[Transfer, ...]:
@@ -16,7 +16,7 @@ def compared(state: State, *, gone: tuple[Seat, Tile] | None) -> tuple[Transfer,
     if battle is None or len(still_in) < 2:
         return ()
     hands = {seat: _resting(state, seat, gone=gone) for seat in still_in}
-    pigs = [seat for seat in still_in if battle.pig and any(hands[seat][_missing(state, seat)])]
+    pigs = [seat for seat in still_in if battle.pig and any(hands[seat][missing_suit(state, seat)])]
     transfers = [
         Transfer(pig, seat, battle.pig * state.rules.stake[-1], "hua_zhu")
         for pig in pigs
@@ -38,12 +38,6 @@ def compared(state: State, *, gone: tuple[Seat, Tile] | None) -> tuple[Transfer,
     return tuple(transfers)
 
 
-def _missing(state: State, seat: Seat) -> slice:
-    """The kinds of the seat's missing suit."""
-    assert state.void is not None
-    return slice(9 * state.void[seat], 9 * state.void[seat] + 9)
-
-
 def _resting(state: State, seat: Seat, *, gone: tuple[Seat, Tile] | None) -> bytearray:
     counts = state.known_hand(seat)[:]
     if gone is not None and gone[0] == seat:
@@ -56,7 +50,7 @@ def _best_discard(state: State, seat: Seat, counts: bytearray) -> int:
 
     A hand that waits only for a fifth copy is not ready (engine, "Distance").
     """
-    missing = _missing(state, seat)
+    missing = missing_suit(state, seat)
     held, melds = tuple(tiles_of(counts)), state.hands[seat].melds
     melded = bytes(counts_of(tile for meld in melds for tile in meld.tiles))
     waits = kinds_of(waited(counts, shapes=state.rules.shapes, melded=melded))
@@ -64,7 +58,7 @@ def _best_discard(state: State, seat: Seat, counts: bytearray) -> int:
         score(
             state.rules,
             Hand(held=held, melds=melds, winning=tile),
-            Situation(seat=seat, dealer=state.dealer, by="discard", source=next(s for s in SEATS if s != seat)),
+            Situation(seat=seat, dealer=state.dealer, by="discard", source=next_seat(seat)),
         )
         for tile in waits
         if not missing.start <= tile < missing.stop

@@ -2,9 +2,7 @@
 
 from lingnan.core.seats import SEATS
 from lingnan.core.tiles import ALL_KINDS, counts_of
-from lingnan.table.state import State
-
-RESTING = 13
+from lingnan.table.state import DEALT_EACH, State
 
 
 class BrokenInvariant(AssertionError):
@@ -53,5 +51,5 @@ def _check_sizes(state: State) -> None:
         whole = hand.size + 3 * len(hand.melds)
         playing = seat == state.turn and state.phase in ("exchange", "void_suit", "turn", "meld_turn", "robbing")
         resting = state.phase not in ("dealing", "piao", "over") and seat not in state.out
-        if resting and whole != RESTING + playing:
+        if resting and whole != DEALT_EACH + playing:
             raise BrokenInvariant(f"seat {seat} has {whole} tiles in {state.phase!r} of seat {state.turn}")

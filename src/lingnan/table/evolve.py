@@ -65,9 +65,7 @@ def _turned(state: State, event: Turned) -> None:
     state.indicator = event.indicator
     state.tail -= 1
     state.wild = event.wild
-    state.wild_mask = 0
-    for kind in event.wild:
-        state.wild_mask |= 1 << kind
+    state.wild_mask = sum(1 << kind for kind in event.wild)
     for hand in state.hands:
         hand.completes = -1
 

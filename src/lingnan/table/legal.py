@@ -29,7 +29,7 @@ from lingnan.table.actions import (
     Discard,
 )
 from lingnan.table.opening import OPENING, opening_actions, opening_default
-from lingnan.table.state import State, Window, rivals, seat_after
+from lingnan.table.state import State, Window, missing_suit, rivals, seat_after
 
 CHOWS_WITH: Final = tuple(
     tuple(
@@ -70,7 +70,7 @@ def asked(state: State) -> tuple[Seat, ...]:
     """The seats that must answer now, in the order of play; needs a state without hidden hands."""
     if state.window is not None:
         return tuple(seat for seat in rivals(state, state.turn) if legal(state, seat))
-    if state.phase in ("piao", "exchange", "void_suit"):
+    if state.phase in OPENING:
         return tuple(seat for seat in (state.dealer, *rivals(state, state.dealer)) if seat not in state.answers)
     return (state.turn,) if state.phase in ("turn", "meld_turn") else ()
 
@@ -90,7 +90,7 @@ def _turn(state: State, seat: Seat) -> tuple[Action, ...]:
 def _discards(state: State, seat: Seat) -> tuple[Action, ...]:
     counts = state.known_hand(seat)
     if state.void is not None:
-        missing = slice(9 * state.void[seat], 9 * state.void[seat] + 9)
+        missing = missing_suit(state, seat)
         if any(counts[missing]):
             return tuple(compress(DISCARDS[missing], counts[missing]))
     if state.wild and not state.rules.wild_discard:
@@ -128,7 +128,7 @@ def _playable(state: State, seat: Seat) -> bytearray:
     if state.void is None:
         return counts
     playable = counts[:]
-    playable[9 * state.void[seat] : 9 * state.void[seat] + 9] = bytes(9)
+    playable[missing_suit(state, seat)] = bytes(9)
     return playable
 
 
@@ -297,7 +297,7 @@ def first_turn(state: State, seat: Seat, window: Window | None) -> FirstTurn | N
 def default_action(state: State, seat: Seat) -> Action:
     """What silence means (rulebook 00-common, "Play" 9): a mandatory win, pass, or the drawn tile, or the last that may go."""
     actions = legal(state, seat)
-    if state.phase in ("piao", "exchange", "void_suit"):
+    if state.phase in OPENING:
         return opening_default(state, seat)
     if actions[0] is PASS or actions[0] is WIN:
         return actions[0]

@@ -1,15 +1,17 @@
 """The phases before play in which all seats answer at once and hidden: 飘, 换三张, 定缺."""
 
 from itertools import combinations
+from typing import Final, get_args
 
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import Tile
 from lingnan.core.wall import Wall
+from lingnan.rules.ruleset import OpeningPhase
 from lingnan.table.actions import BIDS, VOIDS, Action, Bid, Exchange, Void
 from lingnan.table.events import Bidden, Event, Exchanged, Voided
 from lingnan.table.state import State
 
-OPENING = ("piao", "exchange", "void_suit")
+OPENING: Final = get_args(OpeningPhase)
 
 
 def opening_actions(state: State, seat: Seat) -> tuple[Action, ...]:

@@ -199,6 +199,13 @@ def rivals(state: State, seat: Seat) -> tuple[Seat, ...]:
     return tuple(other for other in _OTHERS[seat] if other not in state.out)
 
 
+def missing_suit(state: State, seat: Seat) -> slice:
+    """The kinds of the seat's missing suit (定缺); LookupError before they are named, and where there are none."""
+    if state.void is None:
+        raise LookupError("no missing suit has been named")
+    return slice(9 * state.void[seat], 9 * state.void[seat] + 9)
+
+
 def seat_after(state: State, seat: Seat) -> Seat:
     """The seat that plays after `seat`."""
     return rivals(state, seat)[0]
