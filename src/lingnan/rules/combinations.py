@@ -4,7 +4,15 @@ from typing import Final
 
 from lingnan.kernel import SEVEN_PAIRS, STANDARD
 from lingnan.rules.catalogue import Win, fan
-from lingnan.rules.patterns import hun_yao_jiu, hun_yi_se, peng_peng_hu, qi_dui, qing_yi_se, zi_yi_se
+from lingnan.rules.patterns import (
+    dai_yao_jiu,
+    hun_yao_jiu,
+    hun_yi_se,
+    peng_peng_hu,
+    qi_dui,
+    qing_yi_se,
+    zi_yi_se,
+)
 
 
 @fan
@@ -47,6 +55,30 @@ def san_hao_hua_natural(win: Win) -> bool:
 def long_qi_dui(win: Win) -> bool:
     """Seven pairs with four alike in it."""
     return hao_hua(win)
+
+
+@fan
+def hun_peng(win: Win) -> bool:
+    """One suit and honors in four pungs or kongs and a pair."""
+    return hun_yi_se(win) and peng_peng_hu(win)
+
+
+@fan
+def qing_peng(win: Win) -> bool:
+    """One suit in four pungs or kongs and a pair."""
+    return qing_yi_se(win) and peng_peng_hu(win)
+
+
+@fan
+def qing_dui(win: Win) -> bool:
+    """One suit in four pungs or kongs and a pair."""
+    return qing_peng(win)
+
+
+@fan
+def qing_dai_yao(win: Win) -> bool:
+    """One suit, with a 1 or 9 in each of the four sets and in the pair."""
+    return qing_yi_se(win) and dai_yao_jiu(win)
 
 
 @fan

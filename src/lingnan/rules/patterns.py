@@ -98,18 +98,6 @@ def ping_hu(win: Win) -> bool:
 
 
 @fan
-def hun_peng(win: Win) -> bool:
-    """One suit and honors in four pungs or kongs and a pair."""
-    return hun_yi_se(win) and peng_peng_hu(win)
-
-
-@fan
-def qing_peng(win: Win) -> bool:
-    """One suit in four pungs or kongs and a pair."""
-    return qing_yi_se(win) and peng_peng_hu(win)
-
-
-@fan
 def jiu_lian_bao_deng(win: Win) -> bool:
     """Concealed 1112345678999 of one suit, won with any tile of that suit."""
     if win.melds or win.wilds or win.winning >= HONORS or win.reading.honors:
@@ -195,12 +183,6 @@ def dui_dui_hu(win: Win) -> bool:
 
 
 @fan
-def qing_dui(win: Win) -> bool:
-    """One suit in four pungs or kongs and a pair."""
-    return qing_peng(win)
-
-
-@fan
 def jiang_dui(win: Win) -> bool:
     """Four pungs or kongs and a pair, all of them 2, 5 or 8."""
     return peng_peng_hu(win) and win.reading.only_258
@@ -210,12 +192,6 @@ def jiang_dui(win: Win) -> bool:
 def dai_yao_jiu(win: Win) -> bool:
     """A 1 or 9 in each of the four sets and in the pair."""
     return win.reading.shape == STANDARD and not win.reading.middle
-
-
-@fan
-def qing_dai_yao(win: Win) -> bool:
-    """One suit, with a 1 or 9 in each of the four sets and in the pair."""
-    return qing_yi_se(win) and dai_yao_jiu(win)
 
 
 @fan
