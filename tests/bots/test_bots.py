@@ -152,7 +152,7 @@ def test_who_is_liable_already_cannot_become_it_again() -> None:
 
 
 def test_price_decides_what_is_gone_for() -> None:
-    view = position(JIPING, "1134577899m22z4p", drawn="5p", rivers={seat: "4z9s" for seat in range(4)})
+    view = position(JIPING, "1134577899m22z4p", drawn="5p", rivers=dict.fromkeys(range(4), "4z9s"))
     assert discarded(view) in ("4p", "5p")
     assert discarded(view, "efficient") not in ("4p", "5p")
     pairs = position(GD88, "1133m5588p2299s4p", drawn="6p", wild="1z")

@@ -6,7 +6,6 @@ from typing import Final
 
 from lingnan.core.seats import Seat
 from lingnan.table.actions import BIDS, Action, Exchange, Void
-from lingnan.table.opening import OPENING
 from lingnan.table.state import State
 
 ALIKE: Final = (0, 1, 4, 8, 10)
@@ -15,11 +14,6 @@ NEXT: Final = 2
 """What two kinds in a row that are held are worth."""
 GAP: Final = 1
 """What two kinds with one between them are worth."""
-
-
-def is_opening(view: State) -> bool:
-    """Whether the phase is one before play."""
-    return view.phase in OPENING
 
 
 def answer(view: State, seat: Seat, actions: Sequence[Action]) -> Action:

@@ -24,7 +24,12 @@ from lingnan.kernel.form import form  # noqa: E402
 
 def kinds_of(mask: int) -> list[int]:
     """The kinds of a mask, ascending."""
-    return [kind for kind in range(mask.bit_length()) if mask >> kind & 1]
+    kinds = []
+    while mask:
+        low = mask & -mask
+        kinds.append(low.bit_length() - 1)
+        mask ^= low
+    return kinds
 
 
 __all__ = [
