@@ -13,13 +13,22 @@ def test_a_bot_comes_out_even_against_itself(rules: str, bot: str) -> None:
 
 
 @pytest.mark.parametrize("rules", sorted(RULESETS))
-@pytest.mark.parametrize(("opponent", "walls"), [("random", 30), ("efficient", 60)])
+@pytest.mark.parametrize(("opponent", "walls"), [("random", 20), ("efficient", 30)])
 def test_greedy_is_no_worse(rules: str, opponent: str, walls: int) -> None:
     """A small version of `python -m bench.arena`; against its twin the edge is too small for so few walls to show."""
     duplicate = Duplicate(ruleset(rules), "greedy", opponent, "arena")
     verdict = judge(play_wall(duplicate, number) for number in range(walls))
     edge = 3 if opponent == "random" else -3
     assert verdict.mean > edge * verdict.error, str(verdict)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("rules", sorted(RULESETS))
+def test_greedy_beats_its_twin(rules: str) -> None:
+    duplicate = Duplicate(ruleset(rules), "greedy", "efficient", "arena")
+    verdict = judge(play_wall(duplicate, number) for number in range(2000))
+    assert verdict.mean > 2 * verdict.error, str(verdict)
 
 
 def test_the_error_is_that_of_the_mean() -> None:

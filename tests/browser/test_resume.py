@@ -67,7 +67,8 @@ async def test_reload(guests: Guests) -> None:
     assert after is not None
     assert (after.prompt, after.offers) == (before.prompt, before.offers)
     assert left(after) <= left(before)
-    await player.play_deal()
+    await player.answer(after, player.choose(after))
+    await player.asked()
 
 
 async def test_line_is_cut(guests: Guests, proxy: Proxy) -> None:

@@ -134,13 +134,16 @@ def open_table(site: Site, *, rules: str, deals: int) -> tuple[str, str]:
     return answer["table"], cookie
 
 
-def start_match(site: Site, table: str, cookie: str, *, people: int) -> None:
-    """Wait until `people` sit with the host, start, and leave the host's seat to a bot."""
+def start_match(site: Site, table: str, cookie: str, *, clients: Clients) -> None:
+    """Wait until the clients sit with the host, start, and leave the host's seat to a bot."""
     deadline = time.monotonic() + DEADLINE
-    while (
-        sum(seat is not None for seat in site.call("GET", f"/api/tables/{table}", cookie=cookie)[0]["seats"]) <= people
-    ):
-        assert time.monotonic() < deadline, "the clients do not sit down"
+    while True:
+        room, _ = site.call("GET", f"/api/tables/{table}", cookie=cookie)
+        if sum(seat is not None for seat in room["seats"]) > len(clients):
+            break
+        assert time.monotonic() < deadline, f"the clients do not sit down: {room}"
+        for client in clients:
+            assert client.poll() is None, client.communicate()
         time.sleep(0.02)
     with connect(f"ws://127.0.0.1:{site.port}/ws", additional_headers={"Cookie": cookie}, proxy=None) as page:
         page.send(json.dumps({"t": "hello", "v": WIRE_VERSION, "table": table}))
@@ -192,7 +195,7 @@ def table_of_two(site: Site, folder: Path, *, number: int, rules: str, deals: in
     logs = [folder / f"{name}{number}.jsonl" for name in ("left", "right")]
     clients = [join(site, table, log, bot=bot) for log, bot in zip(logs, ("random", "greedy"), strict=True)]
     try:
-        start_match(site, table, cookie, people=2)
+        start_match(site, table, cookie, clients=clients)
         yield Match(table, logs, clients)
     finally:
         for client in clients:

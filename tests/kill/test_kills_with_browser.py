@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import async_playwright
 
 from tests.kill.driver import Played, Site, join, wait_for
-from tests.kill.test_kills import POINTS, Kill, dies, fault_of
+from tests.kill.test_kills import POINTS, RARE, Kill, dies, fault_of
 from tests.support.browser import ARGUMENTS, Player, visit
 
 pytestmark = [pytest.mark.soak, pytest.mark.browser, pytest.mark.timeout(900)]
@@ -75,8 +75,8 @@ async def play_at(site: Site, chromium: str, folder: Path, *, rules: str, kills:
 
 @pytest.mark.parametrize("point", POINTS)
 async def test_a_person_goes_on_after_a_kill_at_a_named_point(chromium: str, tmp_path: Path, point: str) -> None:
-    times = (1, 1) if point in ("claim_window", "before_replacement") else (9, 13)
-    await play_through(chromium, tmp_path, rules="gd88", kills=[f"{point}:{n}" for n in times])
+    times = (1, 1) if point in RARE else (9, 13)
+    await play_through(chromium, tmp_path, rules="jiping", kills=[f"{point}:{n}" for n in times])
 
 
 async def test_a_person_goes_on_after_kills_at_random_moments(chromium: str, tmp_path: Path) -> None:

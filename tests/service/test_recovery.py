@@ -10,6 +10,7 @@ from lingnan.core.seats import Seat
 from lingnan.notation.verify import verify
 from lingnan.notation.wire import Ack, PromptClosed, Ready, Refused, Sit, Start, Update
 from lingnan.service import host
+from lingnan.service.ports import Commit, StoreError
 from lingnan.service.table import fold
 from lingnan.table import State, snapshot
 from lingnan.table.actions import Action, Discard, Kong, Win
@@ -137,6 +138,26 @@ async def test_a_log_that_cannot_be_folded_closes_its_table_only(rig: Rig, monke
     assert client.table not in await rig.log.running()
     assert other.prompt is not None
     assert isinstance(await other.act(simple(other)), Ack)
+
+
+async def test_a_store_that_is_locked_for_a_while_loses_nothing(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = await rig.open(quick=True)
+    await rig.until(lambda: client.prompt)
+    monkeypatch.setattr("lingnan.service.lobby.STORE_PAUSE", 0.0)
+    real, failures = rig.log.append, iter(range(3))
+
+    async def locked_three_times(commit: Commit) -> int:
+        if next(failures, None) is not None:
+            raise StoreError("store/locked", "locked by another program")
+        return await real(commit)
+
+    monkeypatch.setattr(rig.log, "append", locked_three_times)
+    for _ in range(3):
+        answer = await client.act(simple(client), cid="patient")
+        assert isinstance(answer, Refused)
+        assert answer.code == "table/restarted"
+        client = await client.again()
+    assert isinstance(await client.act(simple(client), cid="patient"), Ack)
 
 
 async def test_everybody_at_a_table_that_is_closed_sees_the_deal_voided(rig: Rig) -> None:

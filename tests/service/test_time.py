@@ -8,7 +8,7 @@ from lingnan.notation.wire import Ack, Prompt, Ready, Refused, Resume, Revealed,
 from lingnan.service.clocks import SeatClock, elapse
 from lingnan.service.world import Pace
 from lingnan.table.actions import PASS
-from lingnan.table.events import Discarded, KongDeclared, TimedOut
+from lingnan.table.events import Answered, Discarded, KongDeclared, TimedOut
 from tests.service.rig import Client, Rig, simple
 from tests.service.test_host import play_out
 
@@ -162,7 +162,9 @@ async def test_what_follows_a_discard_waits_the_same_time_whether_or_not_somebod
     client = await rig.open(quick=True, deals=1)
     await play_out(rig, client)
     stream = [
-        (message, at) for message, at in zip(client.messages, client.times, strict=True) if isinstance(message, Update)
+        (message, at)
+        for message, at in zip(client.messages, client.times, strict=True)
+        if isinstance(message, Update) and not isinstance(message.event, Answered | TimedOut)
     ]
     gaps = [
         later - at
@@ -186,14 +188,30 @@ async def test_a_quick_answer_is_acknowledged_at_once_and_shown_in_time() -> Non
             break
         await client.act(simple(client))
     asked = rig.clock.now()
-    seen = client.seq
+    seen = client.seq + 1
     assert isinstance(await client.act(PASS), Ack)
     assert rig.clock.now() == asked
     assert client.seq == seen
+    assert client.got(Update)[-1].event == Answered(client.seat, PASS, client.got(Update)[-1].event.locks)  # type: ignore[union-attr]
     await rig.advance(0.49)
     assert client.seq == seen
     await rig.advance(0.02)
     assert client.seq > seen
+    await rig.close()
+
+
+async def test_a_prompt_in_a_window_comes_with_the_discard_whoever_else_is_asked() -> None:
+    rig = Rig(pace=Pace(window=0.5, bot=0.1, result=30.0))
+    client = await rig.open(quick=True, rules="jiping", deals=6)
+    await play_out(rig, client)
+    opened, windows = 0.0, 0
+    for message, at in zip(client.messages, client.times, strict=True):
+        if isinstance(message, Update) and isinstance(message.event, Discarded | KongDeclared):
+            opened = at
+        if isinstance(message, Prompt) and PASS in [offer.action for offer in message.offers]:
+            assert at == opened
+            windows += 1
+    assert windows > 10
     await rig.close()
 
 

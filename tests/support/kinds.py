@@ -82,7 +82,7 @@ class Kinds:
                 pass
         if state.next_dealer != NOBODY and state.shown:
             kept = state.next_dealer == state.dealer
-            how = "draw" if "exhausted" in self.found else "win"
+            how = "draw" if "exhausted" in self.found and not state.out else "win"
             yield f"dealer/stays on a {how}" if kept else "dealer/moves"
 
     def _flower(self, event: Flowered, state: State) -> Iterator[str]:

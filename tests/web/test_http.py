@@ -188,3 +188,5 @@ def test_a_record_is_open_to_the_players_of_the_table_once_the_deal_is_over(site
     assert ask(site, "GET", f"/api/records/{code}/2", headers=headers).code == "record/unknown"
     assert ask(site, "GET", f"/api/records/{code}/1", headers=guest(site)).code == "record/not_yours"
     assert ask(site, "GET", f"/api/records/{code}/x", headers=headers).status == 404
+    for deal in (0, -1, 10**30):
+        assert ask(site, "GET", f"/api/records/{code}/{deal}", headers=headers).code == "record/unknown"

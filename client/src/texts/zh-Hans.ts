@@ -102,7 +102,7 @@ export const zhHans = {
   'menu.why': '为什么不能胡？',
   'menu.settings': '设置',
   'menu.leave': '离开牌桌',
-  'menu.leave.help': '电脑替你打完；本场不能再回来。',
+  'menu.leave.help': '电脑接着打；再打开链接，下一局可以坐回空位。',
   'menu.home': '回首页',
   'menu.home.help': '座位留着，随时可以回来。',
 
@@ -202,7 +202,7 @@ export const zhHans = {
   'why.can': '现在可以胡。',
   'why.distance': '还差 {n} 步听牌。',
   'why.ready': '已经听牌，听这些：',
-  'why.tiles': '有关的牌：',
+  'why.tiles': '摸到这些就更近一步：',
   'barred.wild': '鬼牌不可打出。',
   'barred.missing_suit_first': '先打完定缺的那门。',
   'barred.other': '规则不许（{code}）。',

@@ -45,7 +45,8 @@ OTHERS_WIN: Final = 0.043
 """Chance that another wins in a round; it grows by so much with every round after the first few."""
 QUIET: Final = (3.0, 1.3)
 """How many rounds nobody wins, without and with wild tiles."""
-WALL_ENDS: Final = 0.15
+WALL_ENDS: Final = 2.0
+"""Weight of the end of the wall, which falls with the square of the rounds that are left."""
 EXACT: Final = 2
 """So many discards after which a hand is ready are looked at tile by tile."""
 NEGLIGIBLE: Final = 0.15
@@ -192,7 +193,7 @@ class Outlook:
         """Chance that the deal ends in a round `after` so many from now."""
         left = max(0.0, self._rounds_left - after)
         others = OTHERS_WIN * max(0.1, self._rounds + after - self._quiet)
-        return min(0.9, others + WALL_ENDS / (left + WALL_ENDS))
+        return min(0.9, others + WALL_ENDS / (left * left + WALL_ENDS))
 
     def _ready(self, draw: float, paid: Worth, *, after: float) -> float:
         """Expected points of a hand ready then, to which a draw is of use with chance `draw`.

@@ -7,8 +7,8 @@ host that fails again and again at the same step, closes that table and nobody e
 import asyncio
 import secrets
 import uuid
-from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 import structlog
@@ -40,6 +40,8 @@ ANSWER_SECONDS: Final = 5.0
 """How long a table may take to say what its room is."""
 LONGEST: Final = 1000
 """Deals of a match without end: a reverse hash chain has one."""
+
+T = TypeVar("T")
 
 _End: TypeAlias = Literal["done", "crashed", "again"]
 
@@ -150,7 +152,7 @@ class Lobby:
 
     async def recover(self) -> None:
         """Start every table that was running when the process ended."""
-        for code in await self._world.log.running():
+        for code in await _patiently(self._world.log.running):
             await self.ensure(code)
 
     async def close(self) -> None:
@@ -179,29 +181,21 @@ class Lobby:
         crashes, at = 0, -1
         try:
             while True:
-                stored = await self._load(code)
+                stored = await _patiently(lambda: self._world.log.load(code))
+                assert stored is not None
                 if stored.version != at:
                     crashes, at = 0, stored.version
                 ended = await self._run(code, stored, last_try=crashes >= MOST_CRASHES)
                 if ended == "done":
                     return
                 crashes += ended == "crashed"
+        except Exception:
+            _log.exception("table_lost", table=code)
         finally:
             self._tasks.pop(code, None)
             ready = self._ready.pop(code)
             if not ready.done():
                 ready.set_result(None)
-
-    async def _load(self, code: str) -> Stored:
-        """The table from the store, as soon as that can be used."""
-        while True:
-            try:
-                stored = await self._world.log.load(code)
-                assert stored is not None
-                return stored
-            except StoreError as error:
-                _log.error("table_waits", table=code, reason=error.message)
-                await asyncio.sleep(STORE_PAUSE)
 
     async def _run(self, code: str, stored: Stored, *, last_try: bool) -> _End:
         """One life of a host, and how it ended."""
@@ -248,6 +242,16 @@ class Lobby:
         await host.freeze("table/broken")
         _log.error("table_frozen", table=code, version=stored.version)
         return host
+
+
+async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
+    """What `read` gives, as soon as the store can be used."""
+    while True:
+        try:
+            return await read()
+        except StoreError as error:
+            _log.error("store_waits", reason=error.message)
+            await asyncio.sleep(STORE_PAUSE)
 
 
 def _check(wish: Wish) -> None:

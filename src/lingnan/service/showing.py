@@ -13,7 +13,7 @@ from lingnan.service.envelopes import Close, close_subject, encode, out_subject
 from lingnan.service.ports import Bus, Clock
 from lingnan.service.world import Pace
 from lingnan.table import State, evolve, mask, redact, snapshot
-from lingnan.table.events import Discarded, Event, KongDeclared
+from lingnan.table.events import Answered, Discarded, Event, KongDeclared, TimedOut
 from lingnan.table.mask import VIEWERS
 
 
@@ -93,9 +93,14 @@ class Showing:
             self.seq[viewer] = sum(1 for _ in redacted(events, viewer))
 
     def advance(self, events: Sequence[Event], *, deal: int, before: Callable[[Event], None]) -> None:
-        """Show whatever the pace allows; `before` is called with each event first."""
-        while self.shown < len(events) and self._clock.now() >= self.gate:
+        """Show whatever the pace allows; `before` is called with each event first.
+
+        A seat's own answer waits for nothing: only it may see it, and held back it would hold back others' prompts.
+        """
+        while self.shown < len(events):
             event = events[self.shown]
+            if not isinstance(event, Answered | TimedOut) and self._clock.now() < self.gate:
+                return
             before(event)
             self.shown += 1
             self._broadcast(event, deal=deal)

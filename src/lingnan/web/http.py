@@ -193,7 +193,7 @@ async def record(request: Asked, code: str, deal: int) -> Response[bytes]:
         raise HttpError("record/not_yours", "records are open to the players of the table only")
     if deal == info.deal and info.status == "playing":
         raise HttpError("record/running", f"deal {deal} is still being played")
-    body = await here(request).log.record(code, deal)
+    body = await here(request).log.record(code, deal) if 1 <= deal <= info.deals else None
     if body is None:
         raise HttpError("record/unknown", f"table {code[:40]!r} has no finished deal {deal}")
     return Response(body, media_type="application/jsonl")

@@ -1,0 +1,183 @@
+"""One walk through every view, in two languages, sizes and themes: axe, layout at every size, words."""
+
+import re
+from collections.abc import Awaitable, Callable
+from itertools import count
+from typing import Any, Final, TypeAlias
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Page, expect
+
+from lingnan.table.actions import Pass
+from tests.browser.conftest import Guests
+from tests.support.browser import DESKTOP, PORTRAIT, SIZES, Player, Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+Look: TypeAlias = Callable[[str], Awaitable[None]]
+
+WORDS: Final[dict[str, dict[str, str]]] = {
+    "zh-CN": {
+        "settings": "设置",
+        "friends": "好友房",
+        "longest": "60 秒",
+        "open": "开房",
+        "start": "开始",
+        "hands": "看四家牌",
+        "ranking": "看总成绩",
+    },
+    "en-GB": {
+        "settings": "Settings",
+        "friends": "With friends",
+        "longest": "60 s",
+        "open": "Open the table",
+        "start": "Start",
+        "hands": "All hands",
+        "ranking": "Final result",
+    },
+}
+
+TEXTS = """() => {
+  const seen = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.nodeType === Node.TEXT_NODE) {
+      if (!node.parentElement.closest('[aria-hidden=true], [lang="zh-Hans"], script, style, symbol')) seen.push(node.data)
+    } else for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      if (node.hasAttribute(name)) seen.push(node.getAttribute(name))
+  }
+  return [document.title, ...seen].map((text) => text.trim()).filter(Boolean)
+}"""
+
+LAYOUT = """() => {
+  const wrong = []
+  const root = document.scrollingElement
+  if (root.scrollWidth > innerWidth) wrong.push(`scrolls sideways: ${root.scrollWidth} > ${innerWidth}`)
+  const box = (node) => node.getBoundingClientRect()
+  const name = (node) => `${node.className} ${node.getAttribute('aria-label') ?? node.textContent.trim()}`.slice(0, 40)
+  const over = document.querySelector('dialog[open]') ?? document.querySelector('.veil')
+  const all = (names) => [...(over ?? document).querySelectorAll(names)]
+  const tiles = all('.mine .hand button')
+  const claims = all('.claims .cl')
+  const buttons = all('button:not(.mine .hand button):not(.enlarge):not(.fan):not(.help button), a.btn')
+  for (const tile of tiles) {
+    const { width, height } = box(tile)
+    if (width < 44 || height < 44) wrong.push(`tile ${name(tile)} is ${width}×${height}`)
+  }
+  for (const button of buttons) {
+    const at = box(button)
+    if (!at.width || !at.height) continue
+    button.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = box(button)
+    const x = left + width / 2, y = top + height / 2
+    if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) { wrong.push(`${name(button)} is outside`); continue }
+    for (const [dx, dy] of [[-21.5, 0], [21.5, 0], [0, -21.5], [0, 21.5], [0, 0]]) {
+      const hit = document.elementFromPoint(x + dx, y + dy)
+      if (!button.contains(hit)) wrong.push(`${name(button)} does not hear a tap at ${dx},${dy}: ${hit ? name(hit) : 'nothing'}`)
+    }
+  }
+  for (const claim of claims) {
+    const a = box(claim)
+    for (const tile of tiles) {
+      const b = box(tile)
+      if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) wrong.push(`${name(claim)} covers ${name(tile)}`)
+    }
+  }
+  return wrong
+}"""
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "theme"), [("zh-CN", PORTRAIT, "dark"), ("en-GB", DESKTOP, "light")], ids=["zh", "en"]
+)
+async def test_every_view(guests: Guests, language: str, size: tuple[int, int], theme: str) -> None:
+    visitor = await guests(size=size, language=language, color_scheme=theme)
+    page = visitor.page
+
+    async def look(view: str) -> None:
+        assert await page.evaluate("document.documentElement.dataset.theme") == theme
+        await check_layout(page, view, size)
+        await check_axe(page, view)
+        await check_words(page, view, english=language == "en-GB")
+
+    await walk(visitor, WORDS[language], look)
+
+
+async def walk(visitor: Visitor, words: dict[str, str], look: Look) -> None:
+    """From the start page to the final ranking of a match of one deal."""
+    page = visitor.page
+
+    async def press(word: str) -> None:
+        await page.get_by_role("button", name=words[word]).first.click()
+
+    await page.goto(visitor.origin)
+    await expect(page.get_by_role("radio").first).to_be_visible()
+    await look("start")
+    await press("settings")
+    await look("settings")
+    await page.keyboard.press("Escape")
+    await press("friends")
+    for system in await page.get_by_role("dialog").get_by_role("radiogroup").first.get_by_role("radio").all():
+        await system.click()
+        await look("room dialog")
+    await page.get_by_role("dialog").get_by_role("radio", name="1", exact=True).click()
+    await page.get_by_role("radio", name=words["longest"]).click()
+    await press("open")
+    await expect(page.locator(".panel.room")).to_be_visible()
+    await look("room")
+    await press("start")
+    player = Player(visitor)
+    seen: set[str] = set()
+    await play(player, look, seen)
+    await expect(page.locator(".phead")).to_be_visible()
+    await look("result")
+    await press("hands")
+    await look("hands")
+    await press("ranking")
+    await look("ranking")
+    walls = count(1)
+    while "claims" not in seen:
+        await visitor.new_table(rules="jiping", bank_ms=20_000 + next(walls))
+        await play(player, look, seen)
+
+
+async def play(player: Player, look: Look, seen: set[str]) -> None:
+    """To the end of the deal, with a look at the first turn and at the first claim."""
+    while (prompt := await player.asked()) is not None:
+        await player.sees_table()
+        view = "claims" if any(isinstance(offer.action, Pass) for offer in prompt.offers) else "turn"
+        if view not in seen:
+            seen.add(view)
+            await look(view)
+        await player.answer(prompt, player.choose(prompt))
+
+
+async def check_axe(page: Page, view: str) -> None:
+    """No violation that axe calls serious or critical."""
+    found = await Axe().run(page)
+    bad = [
+        f"{each['id']} ({each['impact']}): {node['html'][:160]} {node['failureSummary'][:200]}"
+        for each in found.response["violations"]
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+    assert not bad, (view, bad)
+
+
+async def check_layout(page: Page, view: str, own: tuple[int, int]) -> None:
+    """At every size; the page's own one comes last."""
+    for width, height in sorted(SIZES, key=lambda size: size == own):
+        await page.set_viewport_size({"width": width, "height": height})
+        wrong: list[Any] = await page.evaluate(LAYOUT)
+        assert not wrong, (view, width, height, wrong)
+
+
+async def check_words(page: Page, view: str, *, english: bool) -> None:
+    """No unfilled place and no bare key in anything that is read; in English no Chinese but tiles and brand."""
+    texts: list[str] = await page.evaluate(TEXTS)
+    assert texts
+    bare = [each for each in texts if re.search(r"\{\w+\}|^[a-z_]+(\.[a-z_0-9]+)+$|\bundefined\b|\bnull\b", each)]
+    assert not bare, (view, bare)
+    chinese = [each for each in texts if re.search(r"[\u3400-\u9fff]", each) and each not in ("简体", "岭南麻将")]
+    assert not (english and chinese), (view, chinese)
