@@ -1,11 +1,11 @@
 """All benchmarks in one run, peers included: `make bench`. See README.md beside this file for method and figures."""
 
-from bench import bots, kernel, play, score, start
+from bench import bots, gb88, kernel, play, score, start
 
 
 def main() -> None:
     """Measure and print; a row is work, who, speed, and a checksum of the answers."""
-    for row in (*kernel.run(), *play.run()):
+    for row in (*kernel.run(), *gb88.run(), *play.run()):
         print(f"{row.work:24}{row.who:36}{row.per_second:14,.0f}/s  checksum {row.checksum:6}", flush=True)
     for thought in bots.run():
         who = f"{thought.bot}, {thought.rules}"

@@ -132,17 +132,9 @@ PING_HU: Final = 1 << PLACE["ping_hu"]
 """平和 of a knitted straight, beside which there is one set only."""
 
 
-@lru_cache(maxsize=1 << 16)
 def of_four(chows: Chows, pair: Tile) -> int:
     """The packed fans of four chows with their pair, apart from those that combine."""
     return pack(FANS, FourChows(chows, pair))
-
-
-class _Claim(NamedTuple):
-    """A fan and the places of the chows that make it."""
-
-    fan: int
-    places: frozenset[int]
 
 
 class Way(NamedTuple):
@@ -150,6 +142,16 @@ class Way(NamedTuple):
 
     fans: int
     left: int
+
+
+NONE: Final = (Way(0, 0),)
+
+
+class _Claim(NamedTuple):
+    """A fan and the places of the chows that make it."""
+
+    fan: int
+    places: frozenset[int]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -160,6 +162,8 @@ def combined(chows: Chows) -> tuple[Way, ...]:
     fan joins two chows that earlier ones join already, and no chow is twice in the same fan (不得相同).
     """
     claims = _claims(chows)
+    if not claims:
+        return NONE
     ways = set(_chosen(claims, 0, [frozenset((place,)) for place in range(len(chows))], {}))
     most = [way for way in ways if not any(_holds(other, way) for other in ways if other != way)]
     holding = {claim.fan for claim in claims}
@@ -167,13 +171,19 @@ def combined(chows: Chows) -> tuple[Way, ...]:
 
 
 def _claims(chows: Chows) -> list[_Claim]:
+    """The fans that some of the chows make, and which chows."""
     return [
-        _Claim(PLACE[fan.__name__], frozenset(places))
-        for size, fans in COMBINED.items()
+        _Claim(fan, frozenset(places))
+        for size in COMBINED
         for places in combinations(range(len(chows)), size)
-        for fan in fans
-        if fan(tuple(chows[place] for place in places))
+        for fan in _made_of(tuple([chows[place] for place in places]))
     ]
+
+
+@lru_cache(maxsize=1 << 13)
+def _made_of(chows: Chows) -> tuple[int, ...]:
+    """First bit of the fans that exactly these chows make."""
+    return tuple(PLACE[fan.__name__] for fan in COMBINED[len(chows)] if fan(chows))
 
 
 def _chosen(

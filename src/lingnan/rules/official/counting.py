@@ -17,7 +17,6 @@ from lingnan.rules.win import Hand, Situation
 
 Place: TypeAlias = Wait | Literal["pung"]
 
-NO_CHOWS: Final = ((0, 0),)
 NINE_KINDS: Final = (0o777, 0o777 << 9, 0o777 << 18)
 """All numbers of one suit: the only hands of sets that can be nine gates."""
 
@@ -95,7 +94,7 @@ def best(hand: Hand, situation: Situation, *, shapes: int, prices: PriceList) ->
         in_pung = by != "draw" and parts.pungs >> winning & 1 and not _stands_elsewhere(reading, winning)
         concealed = parts.pungs.bit_count() + shown.concealed_kongs - bool(in_pung)
         fans |= sets.of_kongs(concealed, shown.concealed_kongs, shown.melded_kongs)
-        for combined, left in chows.combined(runs) if len(runs) > 1 else NO_CHOWS:
+        for combined, left in chows.combined(runs) if len(runs) > 1 else chows.NONE:
             counted = prices.counted(fans | combined)
             if chosen is None or counted.rank > chosen.counted.rank:
                 chosen = Best(reading, counted, fans | combined, left, "pung" if in_pung else wait)

@@ -45,9 +45,8 @@ def pack(fans: Iterable[Fan[Aspect]], aspect: Aspect) -> int:
 
 def unpack(packed: int) -> Iterator[tuple[str, int]]:
     """Each fan that counts and how often, in the official order."""
-    for key in ORDER:
-        if not packed:
-            return
-        if times := packed & ONE_FAN:
-            yield key, times
-        packed >>= BITS
+    while packed:
+        place = ((packed & -packed).bit_length() - 1) // BITS
+        times = packed >> BITS * place & ONE_FAN
+        packed ^= times << BITS * place
+        yield ORDER[place], times

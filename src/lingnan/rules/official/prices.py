@@ -4,7 +4,7 @@ from collections.abc import Set
 from typing import Final, NamedTuple
 
 from lingnan.rules.official.exclusions import ONE_LESS, Exclusions, table
-from lingnan.rules.official.packing import unpack
+from lingnan.rules.official.packing import BITS, ONE_FAN, ORDER, PLACE, unpack
 from lingnan.rules.ruleset import Liability, Official, Ruleset
 from lingnan.rules.settlement import settle
 from lingnan.rules.win import Line, Situation, Transfer
@@ -32,6 +32,13 @@ class Counted(NamedTuple):
     rank: tuple[int, int, tuple[int, ...]]
     """Points, number of fans, and their negated places in the table: the better of two readings has the greater rank."""
     fans: tuple[tuple[str, int], ...]
+    excluded: int
+    """Packed fans that hold but do not count."""
+
+
+class Told(NamedTuple):
+    """What is said about the fans of a reading."""
+
     lines: tuple[Line, ...]
     left_out: tuple[tuple[str, str], ...]
 
@@ -40,23 +47,32 @@ class PriceList:
     """A ruleset's table and exclusions."""
 
     def __init__(self, ruleset: Ruleset, exclusions: Exclusions) -> None:
-        rows = ruleset.prices
         self._ruleset = ruleset
         self._is_plain = ruleset.horses is None and ruleset.liability == Liability()
-        self._points = {row.fan: row.points for row in rows}
-        self._places = {row.fan: place for place, row in enumerate(rows)}
+        self._points = {row.fan: row.points for row in ruleset.prices}
         self._excluded = table(exclusions)
-        self._memory: dict[int, Counted] = {}
+        self._rows = [(fan, self._points[fan], self._mask(fan), ONE_LESS.get(fan)) for fan in ORDER]
+        self._counted: dict[int, Counted] = {}
+        self._told: dict[tuple[int, int], Told] = {}
         self._transfers: dict[tuple[object, ...], tuple[Transfer, ...]] = {}
-        self._left_out: dict[tuple[int, int], tuple[tuple[str, str], ...]] = {}
 
     def counted(self, packed: int) -> Counted:
         """The fans of `packed` that count together."""
-        known = self._memory.get(packed)
+        known = self._counted.get(packed)
         if known is None:
-            if len(self._memory) >= MEMORY:
-                self._memory.clear()
-            known = self._memory[packed] = self._count(packed)
+            if len(self._counted) >= MEMORY:
+                self._counted.clear()
+            known = self._counted[packed] = self._count(packed)
+        return known
+
+    def told(self, packed: int, left: int) -> Told:
+        """What counts, step by step, and what does not: fans of `packed` that are excluded, and those of `left`."""
+        key = packed, left
+        known = self._told.get(key)
+        if known is None:
+            if len(self._told) >= MEMORY:
+                self._told.clear()
+            known = self._told[key] = self._tell(packed, left)
         return known
 
     def transfers(self, situation: Situation, value: int) -> tuple[Transfer, ...]:
@@ -70,57 +86,51 @@ class PriceList:
             self._transfers[key] = known
         return known
 
-    def left_out(self, packed: int, left: int) -> tuple[tuple[str, str], ...]:
-        """The fans of `packed` that do not count and those of chows that are not combined, each with the reason."""
-        key = packed, left
-        known = self._left_out.get(key)
-        if known is None:
-            if len(self._left_out) >= MEMORY:
-                self._left_out.clear()
-            counted = self.counted(packed)
-            more = tuple((fan, self._barred(fan, counted) or COMBINED) for fan, _ in unpack(left))
-            known = self._left_out[key] = counted.left_out + more
-        return known
-
-    def _barred(self, fan: str, counted: Counted) -> str:
-        """The fan that counts and excludes another, if any."""
-        return next((each for each, _ in counted.fans if fan in self._excluded.get(each, ())), "")
+    def _mask(self, fan: str) -> int:
+        """The places of the fans that one excludes."""
+        return sum(ONE_FAN << PLACE[other] for other in self._excluded.get(fan, ()))
 
     def _count(self, packed: int) -> Counted:
-        present = dict(unpack(packed))
-        times: dict[str, int] = {}
-        barred: dict[str, str] = {}
-        for fan in sorted(present, key=self._places.__getitem__):
-            if fan in barred:
-                continue
-            if less := next((other for other in times if ONE_LESS.get(other) == fan), None):
-                present[fan] -= 1
-                if not present[fan]:
-                    barred[fan] = less
-                    continue
-            times[fan] = present[fan]
-            for other in self._excluded.get(fan, ()):
-                barred.setdefault(other, fan)
-        if wu_fan_hu(times.keys()):
-            times = {wu_fan_hu.__name__: 1, **times}
-        fans = tuple((fan, self._points[fan] * count) for fan, count in times.items())
-        points = sum(worth for _, worth in fans)
-        return Counted(
-            points=points,
-            flowers=times.get(FLOWERS, 0) * self._points[FLOWERS],
-            rank=(points, len(fans), tuple(-self._places[fan] for fan in times)),
-            fans=fans,
-            lines=_lines(fans),
-            left_out=tuple((fan, barred[fan]) for fan in present if fan in barred and fan not in times),
-        )
+        """Count the fans from the highest down, each before those that it excludes."""
+        points, fans, places, excluded = 0, [], [], 0
+        while packed:
+            place = ((packed & -packed).bit_length() - 1) // BITS
+            times = packed >> BITS * place & ONE_FAN
+            packed ^= times << BITS * place
+            fan, worth, barred, less = self._rows[place]
+            barred &= packed
+            if less and packed >> PLACE[less] & ONE_FAN:
+                packed -= 1 << PLACE[less]
+                if not packed >> PLACE[less] & ONE_FAN:
+                    barred |= 1 << PLACE[less]
+            excluded |= barred
+            packed &= ~barred
+            points += worth * times
+            fans.append((fan, worth * times))
+            places.append(-place)
+        if wu_fan_hu({fan for fan, _ in fans}):
+            fan = wu_fan_hu.__name__
+            points += self._points[fan]
+            fans.insert(0, (fan, self._points[fan]))
+            places.insert(0, -ORDER.index(fan))
+        flowers = fans[-1][1] if fans[-1][0] == FLOWERS else 0
+        return Counted(points, flowers, (points, len(fans), tuple(places)), tuple(fans), excluded)
 
+    def _tell(self, packed: int, left: int) -> Told:
+        total, lines = 0, []
+        counted = self.counted(packed)
+        for fan, points in counted.fans:
+            total += points
+            lines.append(Line("fan", fan, points, total))
+        out = (*unpack(counted.excluded), *unpack(left))
+        return Told(tuple(lines), tuple((fan, self._reason(fan, counted)) for fan, _ in out))
 
-def _lines(fans: tuple[tuple[str, int], ...]) -> tuple[Line, ...]:
-    total, lines = 0, []
-    for fan, points in fans:
-        total += points
-        lines.append(Line("fan", fan, points, total))
-    return tuple(lines)
+    def _reason(self, fan: str, counted: Counted) -> str:
+        """The fan that counts and excludes another; where none does, its chows are combined otherwise."""
+        for other, _ in counted.fans:
+            if fan in self._excluded.get(other, ()) or ONE_LESS.get(other) == fan:
+                return other
+        return COMBINED
 
 
 _lists: dict[int, tuple[Ruleset, PriceList]] = {}

@@ -28,13 +28,14 @@ def score(ruleset: Ruleset, stacking: Official, hand: Hand, situation: Situation
         return NoWin("below_minimum", points=counted.points - counted.flowers, minimum=need)
     stake = (situation.stake or ruleset.stake)[-1]
     value = counted.points * stake
+    lines, left_out = prices.told(found.packed, found.left)
     return Score(
         fans=counted.fans,
         value=value,
-        lines=counted.lines if stake == 1 else (*counted.lines, Line("times", "stake", stake, value)),
+        lines=lines if stake == 1 else (*lines, Line("times", "stake", stake, value)),
         reading=_groups(hand, found),
         transfers=prices.transfers(situation, value),
-        left_out=prices.left_out(found.packed, found.left) if found.left else counted.left_out,
+        left_out=left_out,
     )
 
 
