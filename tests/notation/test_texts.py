@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from lingnan.core.melds import KONGS
+from lingnan.core.melds import FROM_HAND
 from lingnan.core.tiles import KINDS, NAMES
 from lingnan.notation.explain import explanation, fan_names, refusal
 from lingnan.notation.rule_page import example, rule_page
@@ -29,7 +29,7 @@ def needed() -> set[str]:
     keys |= {f"why.{why}" for why in get_args(Why)}
     keys |= {f"by.{by}" for by in get_args(By)}
     keys |= {f"refusal.{why}" for why in get_args(NoWinCode)}
-    keys |= {f"group.{kind}" for kind in (*KONGS, "chow", "pung", "pair", "single")}
+    keys |= {f"group.{kind}" for kind in (*FROM_HAND, "chow", "pung", "pair", "single")}
     keys |= {f"line.{key}" for key in ("fan_cap", "value_cap", "power", "horses", "stake", "flowers")}
     keys |= {f"horse.{label}" for label in ("win", "loss", "neutral")}
     keys |= {f"tile.{name}" for name in NAMES[:KINDS]}

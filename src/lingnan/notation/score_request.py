@@ -9,13 +9,14 @@ import msgspec
 from msgspec import Meta
 
 from lingnan.core.errors import NotationError
+from lingnan.core.melds import KongKind
 from lingnan.core.seats import NOBODY, Seat
 from lingnan.core.tiles import FLOWERS, NAMES, WINDS, Tile
 from lingnan.notation.text import read_hand, read_tile
 from lingnan.rules.options import with_options
 from lingnan.rules.ruleset import MirrorHorses, MultiplyHorses, Ruleset, kinds_of
 from lingnan.rules.systems import ruleset
-from lingnan.rules.win import By, FirstTurn, Hand, KongKind, Liable, LiableFor, Replacement, Situation
+from lingnan.rules.win import By, FirstTurn, Hand, Liable, LiableFor, Replacement, Situation
 
 PATH: Final = re.compile(r" - at `\$\.?([^`]*)`")
 

@@ -8,11 +8,12 @@ Source: every page of the rulebook; each policy names the section that it states
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from lingnan.core.melds import KongKind
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import ALL_KINDS, EAST, FLOWERS, HONORS, KINDS, NORTH, RED, WHITE, Tile
 from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
 from lingnan.rules.official.exclusions import Exclusions
-from lingnan.rules.win import By, KongKind, Transfer
+from lingnan.rules.win import By, Transfer
 
 FOUR_WILDS: Final = 8
 """四鬼, 满鬼: four wild tiles in hand win as they are, on a draw."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from lingnan.core.melds import Meld
+from lingnan.core.melds import KongKind, Meld
 from lingnan.core.seats import NOBODY, Seat
 from lingnan.core.tiles import EAST, Tile
 
@@ -13,8 +13,6 @@ By: TypeAlias = Literal["draw", "discard", "rob"]
 
 FirstTurn: TypeAlias = Literal["heavenly", "earthly", "human"]
 """天胡, 地胡, 人和."""
-
-KongKind: TypeAlias = Literal["fed", "added", "concealed"]
 
 LiableFor: TypeAlias = Literal["dragons_winds", "twelve"]
 """A standing liability (包): the last dragon or wind set was fed, or the fourth meld (12张落地)."""

@@ -7,7 +7,7 @@ hypothetical wins are cached; a prompt never asks for more than `BUDGET` of them
 from functools import lru_cache
 from typing import Final
 
-from lingnan.core.melds import Meld
+from lingnan.core.melds import FROM_HAND, Meld
 from lingnan.core.seats import NOBODY, Seat, next_seat
 from lingnan.core.tiles import KINDS, Tile, counts_of, suit_of, tiles_of
 from lingnan.kernel import discards as kernel_discards
@@ -44,8 +44,7 @@ def _offer(view: State, seat: Seat, action: Action) -> Offer:
             return Offer(action=action, value=answer.value, fans=answer.fans)
         case Kong(kind, kong_tile):
             money = kong_money(view, seat, action, feeder=view.turn)
-            held = {"fed": 3, "added": 1, "concealed": 4}[kind]
-            return Offer(action=action, value=sum(each.amount for each in money), uses=(kong_tile,) * held)
+            return Offer(action=action, value=sum(each.amount for each in money), uses=(kong_tile,) * FROM_HAND[kind])
         case Pung():
             return Offer(action=action, uses=(tile, tile))
         case Chow(low):

@@ -1,9 +1,10 @@
 """Actions: what a seat may do. Imperative, interned, listed in a fixed order by `legal`."""
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
+from lingnan.core.melds import KongKind
 from lingnan.core.tiles import ALL_KINDS, HONORS, KINDS, Tile
 
 
@@ -30,7 +31,7 @@ class Pung(msgspec.Struct, frozen=True, tag="pung", gc=False):
 class Kong(msgspec.Struct, frozen=True, tag="kong", gc=False):
     """杠: from the discard (点杠), added to a pung (补杠), or concealed (暗杠)."""
 
-    kind: Literal["fed", "added", "concealed"]
+    kind: KongKind
     tile: Tile
 
 

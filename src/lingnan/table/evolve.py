@@ -7,10 +7,10 @@ holds the table complete.
 from collections.abc import Callable
 from typing import Any, Final
 
-from lingnan.core.melds import Meld
+from lingnan.core.melds import FROM_HAND, KongKind, Meld
 from lingnan.core.seats import NOBODY, Seat
 from lingnan.core.tiles import DRAGONS, FLOWERS, WINDS, Tile
-from lingnan.rules.win import KongKind, Liable, LiableFor, Replacement, Transfer
+from lingnan.rules.win import Liable, LiableFor, Replacement, Transfer
 from lingnan.table.events import (
     Aborted,
     Answered,
@@ -256,7 +256,7 @@ def _kong_declared(state: State, event: KongDeclared) -> None:
 def _konged(state: State, event: Konged) -> None:
     seat, meld = event.seat, event.meld
     hand = state.hands[seat]
-    taken = {"fed": 3, "added": 1, "concealed": 4}[meld.kind]
+    taken = FROM_HAND[kong_kind(meld)]
     if hand.counts is not None:
         hand.counts[meld.tile] -= taken
     hand.size -= taken
