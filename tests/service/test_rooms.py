@@ -215,7 +215,9 @@ async def test_options_reach_the_table_and_only_changed_ones_are_told(rig: Rig) 
     client = await rig.open(options={"fan_cap": None, "multi_win": "all"}, rules="gd88")
     assert client.room is not None
     assert client.room.options == {"fan_cap": None}
-    assert rig.host(client.table).table.room.ruleset.stacking.cap is None
+    stacking = rig.host(client.table).table.room.ruleset.stacking
+    assert isinstance(stacking, Sum)
+    assert stacking.cap is None
 
 
 def test_names_are_short_and_can_be_seen() -> None:
