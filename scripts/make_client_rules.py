@@ -3,7 +3,8 @@
     python scripts/make_client_rules.py [--check]
 
 `texts` are the texts of fans, options, systems and reasons by language and key; `policies` are the few policies of each
-system that a fold reads. The file is committed and a test holds it current.
+system that a fold reads; `facts` are what the page says of a system beside its options. The file is committed and a test
+holds it current.
 """
 
 import argparse
@@ -31,7 +32,13 @@ def policy_of(rules: Ruleset) -> dict[str, object]:
         "pass_lock": rules.pass_lock,
         "dragons_winds": liability.dragons_winds,
         "twelve": liability.twelve,
+        "battle": rules.battle is not None,
     }
+
+
+def facts_of(rules: Ruleset) -> dict[str, object]:
+    """What the page says of a system: whether a match can last some rounds, and how many horses are bought."""
+    return {"rounds": rules.dealer != "winner", "horses": 0 if rules.horses is None else rules.horses.count}
 
 
 def module() -> str:
@@ -39,6 +46,7 @@ def module() -> str:
     rules = {
         "texts": {language: texts_of(language) for language in LANGUAGES},
         "policies": {key: policy_of(each) for key, each in RULESETS.items()},
+        "facts": {key: facts_of(each) for key, each in RULESETS.items()},
     }
     return json.dumps(rules, ensure_ascii=False, indent=1) + "\n"
 

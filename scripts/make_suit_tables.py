@@ -6,7 +6,6 @@
 """
 
 import hashlib
-import sys
 import zlib
 from array import array
 from collections.abc import Iterator
@@ -87,7 +86,7 @@ def main() -> None:
         [tiles for key in classes for tiles in key],
     ]
     data = pack([array(item, section) for item, section in zip(FORMATS, sections, strict=True)])
-    path = Path(sys.argv[0]).resolve().parents[1] / "src/lingnan/kernel/suits.bin"
+    path = Path(__file__).resolve().parents[1] / "src/lingnan/kernel/suits.bin"
     path.write_bytes(zlib.compress(data, 9))
     print(f"{path.name}: {len(rows)} rows, {len(classes)} classes, {len(data)} bytes, {path.stat().st_size} packed")
     print(f"sha256 {hashlib.sha256(data).hexdigest()}")

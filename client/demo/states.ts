@@ -28,13 +28,13 @@ function room(more: Partial<RoomInfo> = {}): RoomInfo {
   return {
     t: 'room', table: 'k7m2q9', rules: 'gd88', options: {}, status: 'playing', host: 0, you: 0,
     seats: [person('木棉花开'), person('荔湾老西'), bot('阿广'), person('西关小姐')],
-    match: 'm', deal: 2, deals: 4, scores: [144, -36, 72, -180], base_ms: 15_000, bank_ms: 20_000, next_in_ms: null, ...more,
+    match: 'm', deal: 2, deals: 4, rounds: 0, scores: [144, -36, 72, -180], base_ms: 15_000, bank_ms: 20_000, next_in_ms: null, ...more,
   }
 }
 
 function seat(size: number, melds: readonly Meld[], river: string, hand: string | null = null, drawn: string | null = null): SeatView {
   const held = hand === null ? null : T(`${hand} ${drawn ?? ''}`).sort((a, b) => a - b)
-  return { draws: 0, hand: held, size: held?.length ?? size, drawn: drawn ? kind(drawn) : null, melds, river: T(river), locked: [], liable: null }
+  return { draws: 0, hand: held, size: held?.length ?? size, drawn: drawn ? kind(drawn) : null, melds, river: T(river), locked: [], liable: null, flowers: [], unshown: [] }
 }
 
 const WEST: Meld[] = [['pung', kind('3p'), 2, kind('3p')]]
@@ -45,7 +45,7 @@ const RIVERS = ['4z 1m 8m 3z 1p 9p 5s 8m', '1m 9p 3z 6p 2z 4m 7s 1s 6m', '2z 4z 
 function view(more: Partial<DealView> = {}): DealView {
   return {
     phase: 'turn', turn: 0, tile: null, kong: null, answers: [], dealer: 3, round_wind: kind('1z'), indicator: kind('4p'), wild: [kind('5p')],
-    after_kong: false, opening: false, head: 80, transfers: [], discards: 30, melded: true, replacement: null, robbed: false, next_dealer: -1,
+    after_kong: false, opening: false, head: 80, transfers: [], discards: 30, melded: true, replacement: null, robbed: 0, next_dealer: -1, piao: [0, 0, 0, 0], void: null, out: [], laid: 0,
     wall_left: 46, unseen: 80, scores: [144, -36, 72, -180], last_discard: [3, kind('9p')],
     seats: [
       seat(14, [], RIVERS[0], '5p 2m 7m 2s 2s 4s 6s 8s 8s 5z 5z 6z 6z', '8s'),
@@ -184,5 +184,64 @@ const open = (): ServerMessage[] => [room({ status: 'open', deal: 0, seats: [per
 const auto = (): ServerMessage[] => [room({ seats: [{ ...person('木棉花开'), auto: true }, { ...person('荔湾老西'), away: true }, bot('阿广'), person('西关小姐')] }), snapshot(view({ turn: 1 }))]
 const why = (): ServerMessage[] => [...ready(), { t: 'because', cid: '1', code: 'no_shape', distance: 1 }]
 
-export const VIEWS = { play, claim, chow, ready, kong, late, result, triple, draw, finished, open, auto, why } as const
+const exchange = (): ServerMessage[] => [
+  room({ rules: 'xuezhan' }),
+  snapshot(view({
+    phase: 'exchange', turn: 0, dealer: 0, indicator: null, wild: [], wall_left: 55, last_discard: null, melded: false, discards: 0,
+    seats: [seat(14, [], '', '3m 4m 4m 8m 8m 3p 8p 8p 1s 2s 6s 6s 9s', '6s'), seat(13, [], ''), seat(13, [], ''), seat(13, [], '')],
+  })),
+  prompt([['3m', '4m', '4m'], ['4m', '8m', '8m'], ['3p', '8p', '8p'], ['1s', '2s', '6s']].map((names) => {
+    const [a, b, c] = T(names.join(' ')) as [number, number, number]
+    return { action: { type: 'exchange', tiles: [a, b, c] }, uses: [a, b, c] }
+  })),
+]
+
+const piao = (): ServerMessage[] => [
+  room({ rules: 'tuidao_piao' }),
+  snapshot(view({
+    phase: 'piao', turn: 0, dealer: 0, indicator: null, wild: [], wall_left: 136, last_discard: null, melded: false, discards: 0,
+    seats: [seat(0, [], '', ''), seat(0, [], ''), seat(0, [], ''), seat(0, [], '')],
+  })),
+  prompt([0, 1, 2, 3].map((bet) => ({ action: { type: 'bid', piao: bet } }))),
+]
+
+const BATTLE: Partial<DealView> = {
+  indicator: null, wild: [], void: [2, 0, 1, 1], out: [1], phase: 'turn',
+  seats: [
+    seat(14, [], '9s 7s 1m', '2m 2m 3m 3m 4m 4m 5p 6p 7p 8p 9p 1s 1s', '8s'),
+    seat(13, [], '1m 4m 9p', '1s 2s 3s 4p 5p 6p 7s 7s 9s 9s 9s 2p 2p'),
+    seat(10, [['fed', kind('4s'), 1, kind('4s')]], '1p 4p 9p'),
+    seat(13, [], '2p 4p 9p 7p'),
+  ],
+}
+const missing = (): ServerMessage[] => [
+  room({ rules: 'xuezhan' }), snapshot(view(BATTLE)),
+  prompt(discards('1s 8s'), { barred: T('2m 3m 4m 5p 6p 7p 8p 9p').map((tile) => ({ what: 'discard', code: 'missing_suit_first', tile })) }),
+]
+
+const plain = (seatNumber: number, value: number, source: number): Winner => ({
+  ...WINNER, seat: seatNumber, held: T('1s 2s 3s 4p 5p 6p 7s 7s 9s 9s 9s 2p 2p'), value, fans: [['dui_dui_hu', 1]], left_out: [],
+  lines: [['fan', 'dui_dui_hu', 1, 1], ['power', 'power', 2, value]],
+  reading: [['chow', T('1s 2s 3s'), [], -1, -1], ['chow', T('4p 5p 6p'), [], -1, -1], ['pung', T('7s 7s 7s'), [], -1, 2], ['pung', T('9s 9s 9s'), [], -1, -1], ['pair', T('2p 2p'), [], -1, -1]],
+  transfers: [[source, seatNumber, value, 'win']],
+})
+const battle = (): ServerMessage[] => over('between', [
+  { type: 'konged', seat: 2, meld: ['fed', kind('4s'), 1, kind('4s')], transfers: [[1, 2, 2, 'kong']] },
+  { type: 'won', by: 'discard', tile: kind('7s'), source: 0, winners: [plain(1, 2, 0)] },
+  { type: 'won', by: 'discard', tile: kind('7s'), source: 2, winners: [plain(3, 2, 2)] },
+  { type: 'exhausted', transfers: [[0, 2, 16, 'hua_zhu'], [0, 2, 4, 'da_jiao'], [2, 1, 2, 'tui_shui']] },
+  ENDED,
+], { ...BATTLE, out: [] })
+
+const horses = (): ServerMessage[] => over('between', [
+  { type: 'followed', transfers: [[3, 0, 1, 'follow_dealer'], [3, 1, 1, 'follow_dealer'], [3, 2, 1, 'follow_dealer']] },
+  {
+    ...(won as TableEvent & { type: 'won' }),
+    winners: [{ ...WINNER, transfers: [...WINNER.transfers, [1, 0, 144, 'horse'], [2, 3, 144, 'horse']] }],
+    horses: [[0, kind('1p'), 0, 144, 'win'], [0, kind('5s'), 2, 0, 'neutral'], [1, kind('9s'), 1, -144, 'loss'], [1, kind('2z'), 3, 0, 'neutral'], [2, kind('3p'), 2, -144, 'loss'], [3, kind('7z'), 0, 144, 'win']],
+  },
+  ENDED,
+])
+
+export const VIEWS = { play, claim, chow, ready, kong, late, result, triple, draw, finished, open, auto, why, piao, exchange, missing, battle, horses } as const
 export type ViewName = keyof typeof VIEWS

@@ -34,8 +34,8 @@ describe('the fold equals the one in Python', () => {
   test('on every type of event', () => {
     const types = new Set(names.flatMap((name) => read(name).steps.map(({ event }) => event.type)))
     expect([...types].sort()).toEqual([
-      'aborted', 'answered', 'dealt', 'discarded', 'drew', 'ended', 'exhausted', 'kong_declared', 'konged', 'melded',
-      'timed_out', 'turned', 'won',
+      'aborted', 'answered', 'asked', 'bidden', 'dealt', 'discarded', 'drew', 'ended', 'exchanged', 'exhausted',
+      'flowered', 'followed', 'horses_laid', 'kong_declared', 'konged', 'melded', 'timed_out', 'turned', 'voided', 'won',
     ])
   })
 
@@ -55,7 +55,7 @@ test('a robbed kong did not happen: the tile leaves the hand, the pung stays', (
   expect(declared).toMatchObject({ phase: 'robbing', turn: 1, tile: 4, kong: 'added' })
   const winner = { seat: 2, held: [], fans: [], value: 8, lines: [], reading: [], left_out: [], transfers: [[1, 2, 8, 'rob'] as const] }
   const won = fold(declared, { type: 'won', by: 'rob', tile: 4, source: 1, winners: [winner] }, policy)
-  expect(won).toMatchObject({ phase: 'over', robbed: true, tile: null, kong: null })
+  expect(won).toMatchObject({ phase: 'over', robbed: 1, tile: null, kong: null })
   expect(won.seats[1]).toMatchObject({ hand: [7], size: 1, drawn: null, melds: [['pung', 4, 0, 4]] })
   expect(won.scores).toEqual([start.scores[0], start.scores[1] - 8, start.scores[2] + 8, start.scores[3]])
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { TableEvent, Transfer } from '../src/generated/types'
-import { flowsOf, netOf, ranking, resultOf } from '../src/model/result'
+import type { TableEvent, Transfer, Winner, Won } from '../src/generated/types'
+import { flowsOf, horsesByOwner, netOf, priceOf, ranking, resultOf, settledOf, winsOf } from '../src/model/result'
 import { sankey } from '../src/result/sankey'
 
 const STREAMS = new URL('../../tests/golden/streams/', import.meta.url)
@@ -19,21 +19,21 @@ describe('a result', () => {
     const result = resultOf(log)!
     expect(result.net).toEqual(scores.map((score, seat) => score - before[seat]!))
     expect(result.net.reduce((sum, net) => sum + net, 0)).toBe(0)
-    expect(resultOf(log.slice(0, -2))?.nextDealer ?? null).toBeNull()
+    expect(resultOf(log.slice(0, -1))).toBeNull()
   })
 
   test('is none while the deal is played', () => {
     expect(resultOf([])).toBeNull()
-    expect(resultOf(logs[0]!.log.filter((event) => event?.type !== 'won' && event?.type !== 'exhausted'))).toBeNull()
+    expect(resultOf(logs[0]!.log.filter((event) => event?.type !== 'ended' && event?.type !== 'aborted'))).toBeNull()
   })
 
   test.each(logs.filter(({ log }) => log.some((event) => event?.type === 'won')))(
     'has lines that re-add to the value in $name',
     ({ log }) => {
-      for (const { lines, value } of resultOf(log)!.won!.winners) {
+      for (const { winner: { lines, value } } of resultOf(log)!.wins) {
         let running = 0
         for (const [op, , amount, total] of lines) {
-          if (op === 'fan' || op === 'add') running += amount
+          if (op === 'fan' || op === 'add' || op === 'plus') running += amount
           else if (op === 'cap') running = Math.min(running, amount)
           else if (op === 'floor') running = Math.max(running, amount)
           else if (op === 'times') running *= amount
@@ -45,6 +45,44 @@ describe('a result', () => {
       }
     },
   )
+})
+
+const winner = (seat: number, transfers: readonly Transfer[]): Winner => ({ seat, held: [], fans: [], value: 0, lines: [], reading: [], left_out: [], transfers })
+const won = (...winners: Winner[]): Won => ({ type: 'won', by: 'discard', tile: 4, source: 3, winners })
+
+describe('a deal in which play goes on after a win', () => {
+  const log: TableEvent[] = [
+    won(winner(0, [[3, 0, 2, 'win']]), winner(1, [[3, 1, 4, 'win']])),
+    { type: 'exhausted', transfers: [[2, 3, 16, 'hua_zhu'], [2, 3, 4, 'da_jiao']] },
+  ]
+  const ended: TableEvent = { type: 'ended', hands: [[], [], [], []], next_dealer: 0 }
+
+  test('shows its wins before it is over, and its result only then', () => {
+    expect(winsOf(log).map(({ winner: { seat } }) => seat)).toEqual([0, 1])
+    expect(resultOf(log)).toBeNull()
+    const result = resultOf([...log, ended])!
+    expect(result.kind).toBe('won')
+    expect(result.wins).toHaveLength(2)
+    expect(result.net).toEqual([2, 4, -20, 14])
+    expect(settledOf(result.transfers).map(([, , , why]) => why)).toEqual(['hua_zhu', 'da_jiao'])
+  })
+
+  test('is drawn when nobody has won, checks or not', () => {
+    expect(resultOf([log[1], ended])).toMatchObject({ kind: 'drawn', wins: [], net: [0, 0, -20, 20] })
+  })
+})
+
+test('the price of a win is by payer, horses and bets apart', () => {
+  const transfers: Transfer[] = [[1, 0, 4, 'win'], [1, 0, 4, 'twelve'], [2, 0, 9, 'horse'], [2, 0, 3, 'piao'], [1, 2, 5, 'win'], [3, 0, 4, 'win']]
+  expect(priceOf(winner(0, transfers))).toEqual([
+    { payer: 1, amount: 8, liable: true },
+    { payer: 3, amount: 4, liable: false },
+  ])
+})
+
+test('horses are listed by owner, with their total', () => {
+  const lines = [[2, 5, 0, 8, 'win'], [0, 9, 1, 0, 'neutral'], [2, 6, 3, -4, 'loss']] as const
+  expect(horsesByOwner(lines).map(({ owner, lines: own, total }) => [owner, own.length, total])).toEqual([[2, 2, 4], [0, 1, 0]])
 })
 
 describe('flows', () => {

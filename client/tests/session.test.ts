@@ -11,7 +11,7 @@ const EVENTS = stream.steps.map(({ event }) => event)
 
 const room = (more: Partial<RoomInfo> = {}): RoomInfo => ({
   t: 'room', table: 'x', rules: 'gd88', options: {}, status: 'playing', host: 0, you: 0, seats: [null, null, null, null],
-  match: 'm', deal: 1, deals: 4, scores: [0, 0, 0, 0], base_ms: 15_000, bank_ms: 20_000, next_in_ms: null, ...more,
+  match: 'm', deal: 1, deals: 4, rounds: 0, scores: [0, 0, 0, 0], base_ms: 15_000, bank_ms: 20_000, next_in_ms: null, ...more,
 })
 const snapshot = (seq = 0, deal = 1, view = stream.start): ServerMessage => ({ t: 'snapshot', deal, seq, commitment: 'c', view })
 const update = (seq: number, deal = 1): ServerMessage => ({ t: 'update', deal, seq, event: EVENTS[seq - 1]! })
@@ -71,6 +71,13 @@ describe('a session', () => {
     expect(late.wants).toBe('nothing')
     expect(late.stream?.view).toEqual(view)
     expect(late.stream?.log.slice(1)).toEqual(EVENTS)
+  })
+
+  test('asks for the history when it comes late to a deal in which somebody has won, or sees its end', () => {
+    expect(told([room(), snapshot(4, 1, { ...stream.start, out: [2] })]).wants).toBe('history')
+    let late = told(Array.from({ length: EVENTS.length - 1 }, (_, index) => update(index + 1)), told([room(), snapshot()]))
+    late = { ...late, stream: { ...late.stream!, log: [] } }
+    expect(told([update(EVENTS.length)], late).wants).toBe('history')
   })
 
   test('shows a prompt only once what it is about is folded', () => {

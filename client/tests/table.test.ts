@@ -102,7 +102,7 @@ describe('the plane', () => {
   test('keeps melds clear of the standing row and of each other', () => {
     const melds: Meld[] = [['pung', 4, 2, 4], ['concealed', 5, -1, -1], ['fed', 6, 0, 6]]
     const seat = { size: 4, melds, river: [] } as unknown as SeatView
-    const { row, melds: lying } = othersOf(1, seat, 1, false)
+    const { row, melds: lying } = othersOf(1, seat, 1, { flat: false, open: false })
     const flat = lying.filter(({ up }) => up === 0)
     expect(lying.filter(({ up }) => up === 1)).toHaveLength(2)
     const along = flat.map(({ y, h }) => [-y - h / 2, -y + h / 2] as const)

@@ -5,7 +5,7 @@ import { en } from '../src/texts/en'
 import { zhHans } from '../src/texts/zh-Hans'
 
 /** Keys that are put together at run time, by their beginnings; each is followed by one of a closed set. */
-const MADE = ['act.', 'what.', 'why.', 'group.', 'barred.', 'error.', 'link.', 'bot.', 'line.']
+const MADE = ['act.', 'what.', 'why.', 'group.', 'barred.', 'error.', 'link.', 'bot.', 'line.', 'card.', 'suit.']
 
 const SOURCES = new URL('../src/', import.meta.url)
 const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })

@@ -15,7 +15,6 @@ from lingnan.core.errors import LingnanError
 
 app = typer.Typer(
     name="lingnan",
-    help="岭南麻将: Guangdong mahjong, scored, played, hosted and studied.",
     invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,

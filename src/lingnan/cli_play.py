@@ -3,7 +3,6 @@
 import multiprocessing
 import secrets
 import signal
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -154,9 +153,8 @@ def verify(
         except Fault as fault:
             place = {"file": path, "line": fault.at, "reason": fault.message, "code": fault.code}
             if fault.event is None:
-                print(text(language, "verify.bad", **place))
+                typer.echo(text(language, "verify.bad", **place))
             else:
-                print(text(language, "verify.bad_event", **place, event=fault.event))
-            sys.stdout.flush()
+                typer.echo(text(language, "verify.bad_event", **place, event=fault.event))
             raise typer.Exit(1) from fault
         typer.echo(text(language, "verify.good", file=path, deals=deals))

@@ -14,10 +14,11 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from lingnan.core.errors import NotationError, RulesError
-from lingnan.notation.explain import explanation
+from lingnan.notation.explain import explanation, refusal
 from lingnan.notation.house import House, read_house
 from lingnan.notation.rule_page import OptionPage, rule_page
-from lingnan.notation.score import answer, answer_line, prepare, read_request
+from lingnan.notation.score import answer, answer_line
+from lingnan.notation.score_request import prepare, read_request
 from lingnan.rules.options import read_values, with_options, write_value
 from lingnan.rules.plain import to_plain
 from lingnan.rules.ruleset import Ruleset
@@ -99,6 +100,11 @@ def score(
     feeder: Annotated[
         int | None, typer.Option(metavar="SEAT", help="With --replacement fed: who fed the kong.")
     ] = None,
+    chain: Annotated[int, typer.Option(metavar="N", help="With --replacement: how many kongs in a row.")] = 1,
+    first_feeder: Annotated[
+        int | None, typer.Option("--first-feeder", metavar="SEAT", help="With --chain: who fed the first of the kongs.")
+    ] = None,
+    robbed: Annotated[str, typer.Option(metavar="KONG", help="With --by rob: added or concealed.")] = "added",
     after_kong: Annotated[
         bool, typer.Option("--after-kong", help="The first discard after a kong's replacement.")
     ] = False,
@@ -107,8 +113,18 @@ def score(
     liable: Annotated[
         str | None, typer.Option(metavar="SEAT:WHY", help="A liability from earlier: dragons_winds or twelve.")
     ] = None,
-    horse: Annotated[list[str] | None, typer.Option(metavar="TILE", help="A horse tile; repeatable.")] = None,
-    stake: Annotated[int | None, typer.Option(help="Points of one stake.")] = None,
+    horse: Annotated[
+        list[str] | None,
+        typer.Option(metavar="[SEAT:]TILE", help="A horse tile, with its buyer where seats buy horses; repeatable."),
+    ] = None,
+    flowers: Annotated[int, typer.Option(metavar="N", help="The winner's flowers.")] = 0,
+    last_of_kind: Annotated[
+        bool, typer.Option("--last-of-kind", help="The other three of the winning kind lie open.")
+    ] = False,
+    piao: Annotated[str | None, typer.Option(metavar="A,B,C,D", help="What each seat has bet.")] = None,
+    stake: Annotated[
+        str | None, typer.Option(metavar="N[,N…]", help="The stake, or the stakes of a system with several.")
+    ] = None,
     lang: LanguageOption = "zh-Hans",
     json: JsonOption = False,
 ) -> None:
@@ -133,13 +149,19 @@ def score(
         "round_wind": round_wind,
         "wild": wild or [],
         "first_turn": first_turn,
-        "replacement": {"kong": replacement, "from": feeder} if replacement else None,
+        "replacement": {"kong": replacement, "from": feeder, "chain": chain, "first_from": first_feeder}
+        if replacement
+        else None,
+        "robbed": robbed,
         "after_kong": after_kong,
         "last_tile": last_tile,
         "winners": winners,
         "liable": _liable(liable),
-        "horses": horse or None,
-        "stake": stake,
+        "horses": _horses(horse or []),
+        "flowers": flowers,
+        "last_of_kind": last_of_kind,
+        "piao": _numbers(piao, "--piao") if piao else [0, 0, 0, 0],
+        "stake": _numbers(stake, "--stake") if stake else None,
     }
     ruleset_, tiles, situation = prepare(read_request(request))
     if json:
@@ -148,10 +170,32 @@ def score(
     result = price_hand(ruleset_, tiles, situation)
     console = Console(highlight=False)
     if isinstance(result, NoWin):
-        console.print(f"[bold]{text(language, 'score.refused')}[/]", text(language, f"refusal.{result.why}"))
+        console.print(f"[bold]{text(language, 'score.refused')}[/]", refusal(ruleset_, result, language))
         return
     for part in explanation(ruleset_, tiles, situation, result=result, language=language):
         console.print(part)
+
+
+def _horses(given: list[str]) -> list[str] | dict[str, list[str]] | None:
+    """Tiles alone belong to the winner; `SEAT:TILE` belongs to a buyer."""
+    if not any(":" in horse for horse in given):
+        return given or None
+    bought: dict[str, list[str]] = {}
+    for horse in given:
+        seat, colon, tile = horse.partition(":")
+        if not colon:
+            raise NotationError(
+                "request/inconsistent", f"--horse takes SEAT:TILE for each of them, not {horse!r}", at="horse"
+            )
+        bought.setdefault(seat, []).append(tile)
+    return bought
+
+
+def _numbers(given: str, option: str) -> list[int]:
+    parts = given.replace(" ", ",").split(",")
+    if not all(part.isdecimal() for part in parts):
+        raise NotationError("request/inconsistent", f"{option} takes numbers like 1,2,3, not {given!r}", at=option)
+    return [int(part) for part in parts]
 
 
 def _liable(given: str | None) -> dict[str, Any] | None:
@@ -186,7 +230,7 @@ def show_rules(
     lang: LanguageOption = "zh-Hans",
     json: JsonOption = False,
 ) -> None:
-    """Show a system: tiles, flow, rows with their prices, options; with --json also the whole ruleset."""
+    """Show a system: tiles, flow, rows with prices and examples, options, decisions; --json adds the whole ruleset."""
     language = read_language(lang)
     if key is None and house is None:
         raise typer.BadParameter("name a system, or a --house file; see 'lingnan rules list'")
@@ -198,18 +242,24 @@ def show_rules(
     console = Console(highlight=False)
     console.print(Text(f"{page.name}  {page.key}", style="bold"))
     console.print(page.about)
-    facts, fans = Table(box=None, show_header=False, pad_edge=False), _table(language, "fans", "price", "help")
+    facts = Table("", Column(overflow="fold"), box=None, show_header=False, pad_edge=False)
+    fans = _table(language, "fans", "price", "help", "example")
     for fact in page.facts:
         facts.add_row(fact.label, fact.value)
     for fan in page.fans:
         special = f" ({text(language, 'rules.special')})" if fan.special else ""
-        fans.add_row(fan.name, f"{fan.points}{special}", fan.help)
+        fans.add_row(fan.name, f"{fan.points}{special}", fan.help, fan.example.hand)
     options = _table(language, "option", "value", "values", "help")
     for each in page.options:
         options.add_row(each.name, write_value(each.value), _values(each), f"{each.label}: {each.help}")
     for table in (facts, fans, options):
         console.print()
         console.print(table)
+    if page.decisions:
+        console.print()
+        console.print(Text(text(language, "rules.decisions"), style="bold"))
+    for number, decision in enumerate(page.decisions, 1):
+        console.print(f"{number}. {decision}")
 
 
 def _table(language: Language, *columns: str) -> Table:
@@ -220,4 +270,6 @@ def _table(language: Language, *columns: str) -> Table:
 
 def _values(option: OptionPage) -> str:
     values = [write_value(choice.value) for choice in option.choices]
+    if option.kind == "tile":
+        return f"{values[0]} … {values[-1]}"
     return " | ".join(([f"{option.low}…{option.high}"] if option.low is not None else []) + values)

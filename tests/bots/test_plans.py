@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from lingnan.bots.examples import Holds, Worth, worth
-from lingnan.bots.plans import EVERY, HONOR_KINDS, PLANS, SHAPES, SUITS, Plan, kinds_in, open_plans, steps, tally
+from lingnan.bots.plans import EVERY, HONOR_KINDS, PLANS, SHAPES, SUITS, Plan, open_plans, steps, tally
 from lingnan.bots.sight import Holding
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import EAST, KINDS
-from lingnan.kernel import SEVEN_PAIRS, STANDARD, discards, distance_useful
+from lingnan.kernel import SEVEN_PAIRS, STANDARD, discards, distance_useful, kinds_of
 from lingnan.rules.systems import RULESETS, ruleset
 from tests.support.laying import tiles
 
@@ -25,7 +25,7 @@ def holding(text: str, *, wilds: int = 0, melds: tuple[Meld, ...] = ()) -> Holdi
 
 def dealt(rng: Random, kinds: int, *, size: int = 13) -> Holding:
     """A few kinds of tiles, so that pairs and triplets are many."""
-    few = rng.sample(kinds_in(kinds), min(kinds.bit_count(), rng.randrange(6, 11)))
+    few = rng.sample(kinds_of(kinds), min(kinds.bit_count(), rng.randrange(6, 11)))
     hand = bytearray(KINDS)
     for tile in rng.sample([kind for kind in few for _ in range(4)], size):
         hand[tile] += 1
@@ -34,7 +34,7 @@ def dealt(rng: Random, kinds: int, *, size: int = 13) -> Holding:
 
 def slow_pungs(hand: bytearray, kinds: int) -> int:
     """Fewest tiles to four pungs and a pair, by trying which kinds are the pungs; the pair is then the best other kind."""
-    inside = kinds_in(kinds)
+    inside = kinds_of(kinds)
     likely = sorted(inside, key=lambda kind: -hand[kind])[:9]
     best = 99
     for pungs in combinations(likely, 4):
@@ -52,7 +52,7 @@ def test_pungs_are_as_far_as_slow_counting_says(kinds: int) -> None:
         held = dealt(rng, kinds if rng.random() < 0.7 else EVERY)
         [(_, near, helps)] = steps(plan, held, tally(held), resting=True)
         assert near == slow_pungs(held.hand, kinds)
-        for kind in kinds_in(kinds):
+        for kind in kinds_of(kinds):
             more = held.hand[:]
             more[kind] += 1
             if more[kind] <= 4:
@@ -79,7 +79,7 @@ def test_every_discard_is_as_far_as_the_hand_without_it(plan: Plan) -> None:
             continue
         seen += 1
         found = {tile: (far, useful) for tile, far, useful in steps(plan, held, tally(held), resting=False)}
-        assert sorted(found) == kinds_in(tally(held).one)
+        assert sorted(found) == kinds_of(tally(held).one)
         for tile, way in found.items():
             rest = Holding(held.hand[:], 0, ())
             rest.hand[tile] -= 1

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from lingnan.cli import main
+from lingnan.rules.systems import RULESETS
 
 
 class Done(NamedTuple):
@@ -66,6 +67,41 @@ def test_circumstances_have_arguments(lingnan: Lingnan) -> None:
     assert json.loads(three.stdout)["value"] == 8
 
 
+@pytest.mark.parametrize(
+    ("arguments", "net"),
+    [
+        (["--rules", "gd100", "123p456s789p222s5z+w", "--horse", "1:4s", "--horse", "1:1p"], [8, 0, -4, -4]),
+        (["--rules", "gd13", "123m456m78p222s55z+9p", "--horse", "1m", "--horse", "2m"], [6, -2, -2, -2]),
+        (
+            ["--rules", "xinzhang144", "123m456m78p222s55z+9p", "--flowers", "2", "--stake", "5,5,5"],
+            [45, -15, -15, -15],
+        ),
+        (["--rules", "tuidao_piao", "123m456m78p222s55z+9p", "--piao", "1,3,2,0"], [20, -8, -7, -5]),
+        (
+            ["--rules", "gd13", "19m19p19s1234567z+7z", "--by", "rob", "--robbed", "concealed", "--from", "1"],
+            [39, -39, 0, 0],
+        ),
+        (
+            ["--rules", "dahu", "456m78p55s[2222z][3333m]+9p", "--replacement", "concealed", "--chain", "2"],
+            [240, -80, -80, -80],
+        ),
+    ],
+)
+def test_every_circumstance_has_an_argument(lingnan: Lingnan, arguments: list[str], net: list[int]) -> None:
+    assert json.loads(lingnan("score", *arguments, "--json").stdout)["net"] == net
+
+
+def test_horses_with_and_without_buyers_do_not_mix(lingnan: Lingnan) -> None:
+    done = lingnan("score", "--rules", "gd100", "123p456s789p222s5z+w", "--horse", "1:4s", "--horse", "1p")
+    assert done.returncode
+    assert "SEAT:TILE" in done.stderr
+
+
+def test_a_refusal_says_why(lingnan: Lingnan) -> None:
+    done = lingnan("score", "--rules", "gd13", "112233m445566p7s+7s", "--by", "discard", "--from", "1")
+    assert all(words in done.stdout for words in ("不能胡", "这副牌是 3", "至少要 4"))
+
+
 def test_requests_on_standard_input_are_answered_line_by_line(lingnan: Lingnan) -> None:
     lines = [
         '{"id": "a", "rules": "gd88", "hand": "111222333m555m9m+9m"}',
@@ -87,7 +123,7 @@ def test_a_hand_that_does_not_win_says_why(lingnan: Lingnan) -> None:
 
 
 def test_systems_are_listed_and_shown(lingnan: Lingnan) -> None:
-    assert [line.split()[0] for line in lingnan("rules", "list").stdout.splitlines()] == ["gd88", "jiping"]
+    assert [line.split()[0] for line in lingnan("rules", "list").stdout.splitlines()] == list(RULESETS)
     assert json.loads(lingnan("rules", "list", "--json", "--lang", "en").stdout)[1]["key"] == "jiping"
     page = lingnan("rules", "show", "jiping").stdout
     assert all(words in page for words in ("鸡平胡", "九莲宝灯", "kong_chain", "爆胡"))

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+PINYIN = {"kan_zhang"}
+"""Names in pinyin that happen to hold such a word: 坎张."""
 NOT_OURS = {"pon", "chi", "kan", "ron", "tenpai", "joker", "banker"}
 
 
@@ -16,7 +18,12 @@ def words(source: str) -> set[str]:
     names = (
         token.string for token in tokenize.generate_tokens(io.StringIO(source).readline) if token.type == tokenize.NAME
     )
-    return {word for name in names for word in re.findall(r"[a-z]+", re.sub(r"(?=[A-Z])", "_", name).lower())}
+    return {
+        word
+        for name in names
+        if name not in PINYIN
+        for word in re.findall(r"[a-z]+", re.sub(r"(?=[A-Z])", "_", name).lower())
+    }
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "src").rglob("*.py")), ids=lambda path: path.stem)

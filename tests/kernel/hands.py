@@ -47,6 +47,34 @@ def near_complete(
         return Case(bytes(hand), wilds, bytes(melded), 4 - melds)
 
 
+def near_knitted(rng: Random, *, swaps: int, wilds: int, melds: int, fourteenth: bool = False) -> Case:
+    """A knitted straight, with a meld or without, or without melds knitted tiles, of which `swaps` were exchanged."""
+    firsts = rng.sample(range(3), 3)
+    knit = [9 * suit + first + step for suit, first in enumerate(firsts) for step in (0, 3, 6)]
+    while True:
+        hand, melded = bytearray(KINDS), bytearray(KINDS)
+        if melds or rng.random() < 0.7:
+            group = _group(rng, rng.choice(knit) if rng.random() < 0.5 else rng.randrange(KINDS))
+            for kind in group:
+                (melded if melds else hand)[kind] += 1
+            if melds and group[0] == group[2] and rng.random() < 0.5:
+                melded[group[0]] += 1
+            pair = rng.choice(group) if rng.random() < 0.3 else rng.randrange(KINDS)
+            tiles = [*knit, pair, pair]
+        else:
+            tiles = rng.sample([*knit, *range(27, 34)], 14)
+        for kind in tiles:
+            hand[kind] += 1
+        if any(one + other > 4 for one, other in zip(hand, melded, strict=True)) and rng.random() < 0.9:
+            continue
+        for _ in range(swaps + wilds + (not fourteenth)):
+            hand[rng.choice([kind for kind in range(KINDS) if hand[kind]])] -= 1
+        for _ in range(swaps):
+            hand[rng.choice([kind for kind in range(KINDS) if hand[kind] + melded[kind] < 4])] += 1
+        if all(one + other <= 4 for one, other in zip(hand, melded, strict=True)):
+            return Case(bytes(hand), wilds, bytes(melded), 4 - melds)
+
+
 def dealt(rng: Random, *, wilds: int, melds: int, fourteenth: bool = False) -> Case:
     """A hand drawn blindly beside random melds."""
     melded = bytearray(KINDS)

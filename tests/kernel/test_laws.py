@@ -9,10 +9,11 @@ import pytest
 from lingnan.core.tiles import KINDS
 from lingnan.kernel import form, kinds_of
 from tests.kernel import forms
-from tests.kernel.hands import Case, dealt, near_complete
+from tests.kernel.hands import Case, dealt, near_complete, near_knitted
 from tests.kernel.twin import holds, twin_distance
 
 SHAPES = (1, 1, 1, 7, 3, 5)
+ALL_SHAPES = (*SHAPES, 16, 32, 55)
 EFFORT = {"compiled": 1.0, "python": 0.03}
 
 
@@ -35,13 +36,16 @@ def random_cases(seed: int, number: int, *, fourteenth: bool = False) -> Iterato
         wilds, melds = rng.choice((0, 0, 0, 1, 1, 2, 3, 4)), rng.choice((0, 0, 1, 2, 3))
         if 3 * melds + wilds > 10:
             wilds = 1
-        if index % 3 == 0:
+        if index % 5 == 4:
+            knit = min(melds, 1)
+            case = near_knitted(rng, swaps=rng.randrange(3), wilds=wilds, melds=knit, fourteenth=fourteenth)
+        elif index % 3 == 0:
             case = dealt(rng, wilds=wilds, melds=melds, fourteenth=fourteenth)
         else:
             case = near_complete(
                 rng, swaps=rng.randrange(3), wilds=wilds, melds=melds, crowded=index % 3 == 1, fourteenth=fourteenth
             )
-        yield case, rng.choice(SHAPES)
+        yield case, rng.choice(ALL_SHAPES)
 
 
 def with_tile(hand: bytes, kind: int, change: int = 1) -> bytes:
@@ -66,6 +70,21 @@ def test_distance_is_what_a_search_over_draws_finds(kernel: ModuleType, fourteen
         expected = twin_distance(case.hand, wilds, shapes, case.melded, case.sets, 3 if deep else 2)
         assert found == expected or (expected is None and found > 2), (case, shapes)
         seen[min(found, 3)] += 1
+    assert all(seen[number] for number in ((1, 2) if not fourteenth else (0, 1)))
+
+
+@pytest.mark.parametrize("fourteenth", [False, True])
+def test_distance_to_knitted_shapes_is_what_a_search_over_draws_finds(kernel: ModuleType, fourteenth: bool) -> None:
+    rng = Random(12)
+    seen = dict.fromkeys(range(3), 0)
+    for _ in range(effort(kernel, 600)):
+        wilds, melds = rng.choice((0, 0, 0, 1, 2, 3)), rng.randrange(2)
+        case = near_knitted(rng, swaps=rng.randrange(2), wilds=wilds, melds=melds, fourteenth=fourteenth)
+        shapes = rng.choice((16, 32, 48, 55))
+        found = kernel.distance(case.hand, wilds, shapes=shapes, melded=case.melded)
+        expected = twin_distance(case.hand, wilds, shapes, case.melded, case.sets, 2)
+        assert found == expected or (expected is None and found > 2), (case, shapes)
+        seen[min(found, 2)] += 1
     assert all(seen[number] for number in ((1, 2) if not fourteenth else (0, 1)))
 
 

@@ -1,12 +1,19 @@
 """The slow twin of the kernel: a breadth-first search over draws that shares nothing with the tables."""
 
 from functools import cache
+from itertools import permutations
 
 from lingnan.core.tiles import HONORS, KINDS
 
 Counts = tuple[int, ...]
 
 ENDS = (0, 8, 9, 17, 18, 26, *range(HONORS, KINDS))
+
+HONOR_KINDS = tuple(range(HONORS, KINDS))
+KNITS = [
+    tuple(9 * suit + first + step for suit, first in enumerate(firsts) for step in (0, 3, 6))
+    for firsts in permutations(range(3))
+]
 
 
 def twin_distance(hand: bytes, wilds: int, shapes: int, melded: bytes, sets: int, most: int) -> int | None:
@@ -28,14 +35,24 @@ def holds(counts: Counts, wilds: int, shapes: int, sets: int) -> bool:
     """Whether some of these tiles, with the wild ones as anything, have a winning shape."""
     if shapes & 1 and _holds_standard(counts, wilds, sets):
         return True
+    if shapes & 16 and sets > 2 and any(_holds_knitted_straight(counts, wilds, sets, knit) for knit in KNITS):
+        return True
     if sets < 4:
         return False
+    if shapes & 32 and any(sum(counts[kind] > 0 for kind in (*knit, *HONOR_KINDS)) + wilds >= 14 for knit in KNITS):
+        return True
     pairs = sum(count // 2 for count in counts)
     singles = sum(count % 2 for count in counts)
     if shapes & 2 and pairs + min(wilds, singles) + max(0, wilds - singles) // 2 >= 7:
         return True
     kinds = sum(counts[kind] > 0 for kind in ENDS)
     return bool(shapes & 4) and kinds + any(counts[kind] > 1 for kind in ENDS) + wilds >= 14
+
+
+def _holds_knitted_straight(counts: Counts, wilds: int, sets: int, knit: tuple[int, ...]) -> bool:
+    lacking = sum(not counts[kind] for kind in knit)
+    rest = tuple(count - (kind in knit and count > 0) for kind, count in enumerate(counts))
+    return lacking <= wilds and _holds_standard(rest, wilds - lacking, sets - 3)
 
 
 def _holds_standard(counts: Counts, wilds: int, sets: int) -> bool:

@@ -24,7 +24,18 @@ def ask(**fields: Any) -> dict[str, Any]:
 
 def test_a_win() -> None:
     answer = ask(id="a", by="discard", source=2, stake=10)
-    assert list(answer) == ["id", "win", "fans", "value", "transfers", "net", "explain", "reading", "left_out"]
+    assert list(answer) == [
+        "id",
+        "win",
+        "fans",
+        "value",
+        "transfers",
+        "net",
+        "explain",
+        "reading",
+        "left_out",
+        "missing",
+    ]
     assert (answer["id"], answer["win"], answer["value"]) == ("a", True, 40)
     assert answer["fans"] == [["ji_hu", 2]]
     assert answer["transfers"] == [[2, 0, 40, "win"]]
@@ -37,6 +48,27 @@ def test_an_id_is_echoed_only_where_there_is_one() -> None:
     assert "id" not in ask()
     assert ask(id="x", hand="19m19p19s1234567z+5m") == {"id": "x", "win": False, "why": "no_shape"}
     assert ask(id="x", rules="none")["id"] == "x"
+
+
+def test_a_system_without_bets_or_flowers_ignores_them() -> None:
+    assert ask(piao=[1, 2, 3, 0], flowers=3)["net"] == ask()["net"]
+    assert ask(horses=[])["win"]
+
+
+def test_horses_are_in_the_answer_with_what_they_paid() -> None:
+    answer = ask(rules="gd100", hand="123p456s789p222s5z+w", horses={"1": ["4s", "1p"]})
+    assert answer["horses"] == [
+        {"owner": 1, "tile": "4s", "seat": 3, "amount": -2, "label": "loss"},
+        {"owner": 1, "tile": "1p", "seat": 0, "amount": 4, "label": "win"},
+    ]
+
+
+def test_a_refusal_names_its_cause() -> None:
+    drawn_only = {"by": "discard", "source": 1}
+    hand = "123p456s789p222s5z+5z"
+    assert ask(rules="gd100", hand=hand, **drawn_only) == {"win": False, "why": "self_draw_only", "cause": "ji_hu"}
+    want = {"win": False, "why": "below_minimum", "points": 1, "minimum": 4}
+    assert ask(rules="gd13", hand=hand, **drawn_only) == want
 
 
 def test_what_does_not_count_is_said() -> None:
@@ -87,6 +119,14 @@ def test_what_does_not_count_is_said() -> None:
         ({"liable": {"seat": 0, "why": "twelve"}}, "request/inconsistent", "liable.seat"),
         ({"liable": {"seat": 1, "why": "luck"}}, "request/inconsistent", "liable.why"),
         ({"horses": ["1m"]}, "request/inconsistent", "horses"),
+        ({"rules": "gd100", "hand": "123p456s789p222s5z+w", "horses": ["1p"]}, "request/inconsistent", "horses"),
+        ({"rules": "gd100", "hand": "123p456s789p222s5z+w", "horses": {"4": ["1p"]}}, "request/inconsistent", "horses"),
+        ({"rules": "gd100", "hand": "123p456s789p222s5z+w", "horses": {"1": ["1f"]}}, "request/inconsistent", "horses"),
+        ({"rules": "gd100", "hand": "123m456s789p222s5z+w"}, "hand/not_in_set", 0),
+        ({"rules": "xuezhan", "hand": "123m456s789p222s5z+5z"}, "hand/not_in_set", 16),
+        ({"rules": "dahu", "stake": 5}, "request/inconsistent", "stake"),
+        ({"rules": "dahu", "options": {"horses": 0}, "horses": ["1m"]}, "request/inconsistent", "horses"),
+        ({"rules": "gd13", "options": {"ron_min": 0}}, "request/inconsistent", "ron_min"),
         ({"rules": "jiping", "options": {"horses": 2}, "horses": {"1": ["1m"]}}, "request/inconsistent", "horses"),
         ({"stake": 0}, "request/inconsistent", "stake"),
         ({"stake": [1, 2]}, "request/inconsistent", "stake"),

@@ -5,16 +5,18 @@ from typing import get_args
 
 import pytest
 
-from lingnan.core.melds import KONGS
-from lingnan.notation.explain import explanation
-from lingnan.notation.rule_page import rule_page
-from lingnan.notation.score import prepare, read_request
+from lingnan.core.melds import FROM_HAND
+from lingnan.core.tiles import KINDS, NAMES
+from lingnan.notation.explain import explanation, fan_names, refusal
+from lingnan.notation.rule_page import example, rule_page
+from lingnan.notation.score_request import prepare, read_request
 from lingnan.rules.fans import FANS
 from lingnan.rules.options import OPTIONS
+from lingnan.rules.ruleset import Price
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import RULESETS, ruleset
-from lingnan.rules.win import By, LiableFor, NoWinCode, Score, Why
-from lingnan.texts import LANGUAGES, Language, catalogue, text
+from lingnan.rules.win import By, LiableFor, NoWin, NoWinCode, Score, Why
+from lingnan.texts import LANGUAGES, Language, catalogue, examples, text
 from tests.rules.rows import asked, rows
 
 
@@ -27,8 +29,12 @@ def needed() -> set[str]:
     keys |= {f"why.{why}" for why in get_args(Why)}
     keys |= {f"by.{by}" for by in get_args(By)}
     keys |= {f"refusal.{why}" for why in get_args(NoWinCode)}
-    keys |= {f"group.{kind}" for kind in (*KONGS, "chow", "pung", "pair", "single")}
-    keys |= {f"line.{key}" for key in ("fan_cap", "power", "horses", "stake")}
+    keys |= {f"group.{kind}" for kind in (*FROM_HAND, "chow", "pung", "pair", "single")}
+    keys |= {f"line.{key}" for key in ("fan_cap", "value_cap", "power", "horses", "stake", "flowers")}
+    keys |= {f"horse.{label}" for label in ("win", "loss", "neutral")}
+    keys |= {f"tile.{name}" for name in NAMES[:KINDS]}
+    keys |= {f"shape.{1 << bit}" for rules in RULESETS.values() for bit in range(8) if rules.shapes >> bit & 1}
+    keys |= {f"decision.{key}.1" for key in RULESETS}
     return keys
 
 
@@ -48,7 +54,7 @@ def test_languages_have_the_same_keys_and_places() -> None:
 
 def test_chinese_is_chinese_and_english_is_english() -> None:
     for key, value in catalogue("zh-Hans").items():
-        assert re.search(r"[\u4e00-\u9fff；]", value), key
+        assert re.search(r"[\u4e00-\u9fff；、]", value), key
     for key, value in catalogue("en").items():
         if not key.startswith("error."):
             assert not re.search(r"[\u3400-\u9fff]", value.replace("中 发 白", "")), key
@@ -69,6 +75,59 @@ def test_rule_pages_say_everything(rules: str, language: Language) -> None:
     assert all(option.choices or option.low is not None for option in page.options)
     assert all(option.default == option.value for option in page.options)
     assert all(fact.value for fact in page.facts)
+    assert page.decisions
+
+
+EXAMPLES = [(key, row) for key, rules in RULESETS.items() for row in rules.prices]
+
+
+@pytest.mark.parametrize(("key", "row"), EXAMPLES, ids=lambda each: each if isinstance(each, str) else each.fan)
+def test_the_example_of_a_row_counts_it(key: str, row: Price) -> None:
+    result = score(*prepare(read_request({"rules": key, **example(ruleset(key), row)})))
+    assert isinstance(result, Score)
+    assert row.fan in dict(result.fans)
+
+
+def test_no_example_is_left_over() -> None:
+    rows = [(key, row, row.of or row.fan) for key, rules in RULESETS.items() for row in rules.prices]
+    used = {("*", entry) for key, row, entry in rows} | {(key, row.fan) for key, row, _ in rows}
+    assert {(key, fan) for key, fans in examples().items() for fan in fans} <= used
+
+
+def test_horses_are_explained_with_their_labels_and_totals() -> None:
+    request = {"rules": "gd100", "hand": "123p456s789p222s5z+w", "horses": {"0": ["2p"], "1": ["4s", "1p"]}}
+    rules, hand, situation = prepare(read_request(request))
+    result = score(rules, hand, situation)
+    assert isinstance(result, Score)
+    lines = list(explanation(rules, hand, situation, result=result, language="zh-Hans"))
+    assert "东家的马 2p 指南家：不赢不输 +0" in lines
+    assert "南家的马 4s 指北家：输马 -2" in lines
+    assert "南家的马 1p 指东家：赢马 +4" in lines
+    assert "南家的马合计：赢马 +2" in lines
+
+
+def test_a_refusal_says_what_is_missing() -> None:
+    taken = {"by": "discard", "from": 1}
+    wanted = {
+        ("gd100", "123p456s789p222s5z+5z"): "Chicken hand wins on one's own draw only.",
+        ("gd100", "123p456s789p234sw+5s"): "Any tile completes this hand",
+        ("gd13", "112233m445566p7s+7s"): "worth 3; this kind of win needs 4",
+    }
+    for (key, hand), words in wanted.items():
+        rules, tiles, situation = prepare(read_request({"rules": key, "hand": hand, **taken}))
+        result = score(rules, tiles, situation)
+        assert isinstance(result, NoWin)
+        assert words in refusal(rules, result, "en")
+
+
+def test_a_row_that_joins_two_fans_says_which_one_is_missing() -> None:
+    rules, hand, situation = prepare(read_request({"rules": "gd13", "hand": "111m222m345m555z9m+9m"}))
+    result = score(rules, hand, situation)
+    assert isinstance(result, Score)
+    assert ("hun_peng", "peng_peng_hu") in result.missing
+    assert any(
+        "混碰 不成：缺碰碰胡" in line for line in explanation(rules, hand, situation, result=result, language="zh-Hans")
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -80,8 +139,11 @@ def test_every_golden_row_can_be_explained(rules: str, language: Language) -> No
         if isinstance(result, Score):
             lines = list(explanation(ruleset_, hand, situation, result=result, language=language))
             assert any(str(result.value) in line for line in lines)
+            names = fan_names(ruleset_, language)
             for fan, _ in result.fans:
-                assert any(text(language, f"fan.{fan}") in line for line in lines)
+                assert any(names[fan] in line for line in lines)
+        else:
+            assert len(refusal(ruleset_, result, language)) > 5
 
 
 def test_an_explanation_word_for_word() -> None:

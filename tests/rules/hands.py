@@ -1,15 +1,17 @@
 """Random hands for the laws: complete ones, ones that nearly win, ones full of wild tiles, and ones of a few kinds."""
 
 import random
+from collections.abc import Sequence
 
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import WILD
 from lingnan.rules.win import By, Hand
 
 BYS: tuple[By, ...] = ("draw", "discard", "rob")
+ALL = range(34)
 
 
-def complete_tiles(dice: random.Random, sets: int, *, kinds: list[int]) -> list[int]:
+def complete_tiles(dice: random.Random, sets: int, *, kinds: Sequence[int]) -> list[int]:
     """`sets` sets and a pair out of `kinds`, no kind more than four times."""
     while True:
         tiles: list[int] = []
@@ -22,10 +24,10 @@ def complete_tiles(dice: random.Random, sets: int, *, kinds: list[int]) -> list[
             return tiles
 
 
-def some_kinds(dice: random.Random) -> list[int]:
+def some_kinds(dice: random.Random, within: Sequence[int]) -> list[int]:
     """The kinds that a hand is made of: everything, one suit with or without honors, honors, terminals and honors."""
     suit = 9 * dice.randrange(3)
-    return dice.choice(
+    kinds = dice.choice(
         [
             list(range(34)),
             list(range(suit, suit + 9)),
@@ -33,43 +35,57 @@ def some_kinds(dice: random.Random) -> list[int]:
             list(range(27, 34)),
             [0, 8, 9, 17, 18, 26, *range(27, 34)],
             [0, 8, 9, 17, 18, 26],
+            [rank + first for first in (0, 9, 18) for rank in (1, 4, 7)],
         ]
     )
+    found = [kind for kind in kinds if kind in within]
+    return found if len(found) > 4 else some_kinds(dice, within)
 
 
 def random_hand(
-    dice: random.Random, *, wilds: int, spoil: float = 0.3, shown: float = 0.4, chows: bool = False
+    dice: random.Random,
+    *,
+    wilds: int,
+    spoil: float = 0.3,
+    shown: float = 0.4,
+    chows: bool = False,
+    within: Sequence[int] = ALL,
 ) -> Hand:
     """A hand with `wilds` wild tiles: complete before they came in, or with one tile changed, or of pairs or orphans."""
     while True:
-        hand = _random_hand(dice, wilds, spoil, shown, chows)
+        hand = _random_hand(dice, wilds, spoil, shown, chows, within)
         tiles = [*hand.held, hand.winning, *(tile for meld in hand.melds for tile in meld.tiles)]
         if all(tiles.count(tile) <= 4 for tile in tiles):
             return hand
 
 
-def _random_hand(dice: random.Random, wilds: int, spoil: float, shown: float, chows: bool) -> Hand:
-    kinds = some_kinds(dice)
+def _random_hand(
+    dice: random.Random, wilds: int, spoil: float, shown: float, chows: bool, within: Sequence[int]
+) -> Hand:
+    kinds = some_kinds(dice, within)
+    orphans = [0, 8, 9, 17, 18, 26, *range(27, 34)]
     melds: list[Meld] = []
     kind = dice.random()
-    if kind < 0.15:
-        tiles = [tile for tile in dice.sample(range(34), 7) for _ in range(2)]
-        tiles[:4] = [tiles[0]] * 4 if dice.random() < 0.5 else tiles[:4]
-    elif kind < 0.2:
-        orphans = [0, 8, 9, 17, 18, 26, *range(27, 34)]
+    if kind < 0.2:
+        few = kinds if len(kinds) >= 7 and dice.random() < 0.5 else within
+        tiles = [tile for tile in dice.sample(list(few), 7) for _ in range(2)]
+        for at in range(0, 4 * dice.randrange(4), 4):
+            tiles[at : at + 4] = [tiles[at]] * 4
+    elif kind < 0.25 and set(orphans) <= set(within):
         tiles = [*orphans, dice.choice(orphans)]
     else:
-        while dice.random() < shown and len(melds) < 3:
+        while dice.random() < shown and len(melds) < 4:
             low = dice.choice(kinds)
             if any(low in meld.tiles for meld in melds):
                 continue
             melds.append(Meld(dice.choice(("pung", "fed", "added", "concealed")), low))
-        if chows and dice.random() < shown:
-            melds.append(Meld("chow", dice.choice((0, 9, 18)) + dice.randrange(7)))
+        starts = [low for low in within if low < 27 and low % 9 < 7]
+        if chows and len(melds) < 4 and dice.random() < shown:
+            melds.append(Meld("chow", dice.choice(starts)))
         tiles = complete_tiles(dice, 4 - len(melds), kinds=kinds)
     if dice.random() < spoil:
         tiles[dice.randrange(len(tiles))] = dice.choice(kinds)
     dice.shuffle(tiles)
-    tiles[:wilds] = [WILD] * wilds
+    tiles[:wilds] = [WILD] * min(wilds, len(tiles))
     dice.shuffle(tiles)
     return Hand(tuple(sorted(tiles[1:])), tuple(melds), tiles[0])

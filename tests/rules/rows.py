@@ -3,14 +3,14 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lingnan.notation.score import ScoreRequest, prepare, read_request
-from lingnan.rules.options import read_values
+from lingnan.notation.score_request import ScoreRequest, prepare, read_request
+from lingnan.rules.options import Value, read_values
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import ruleset
 from lingnan.rules.win import Hand, Situation
 
 FOLDER = Path(__file__).parent / "rows"
-SYSTEMS = ("gd88", "jiping")
+SYSTEMS = tuple(sorted(path.stem for path in FOLDER.glob("*.txt")))
 
 
 class Row(NamedTuple):
@@ -60,6 +60,12 @@ def options_in(circumstances: str) -> dict[str, str]:
     return {name: value for name, _, value in (word.partition("=") for word in words)}
 
 
+def house_options(rules: str) -> list[dict[str, Value]]:
+    """Every set of options that rows of a system play with."""
+    found = {row.circumstances: options_in(row.circumstances) for row in rows(rules)}
+    return [read_values(ruleset(rules), options) for options in found.values()]
+
+
 def without_option(circumstances: str, name: str) -> str:
     """The circumstances with one option left out."""
     return " ".join(word for word in circumstances.split() if not word.startswith(f"option:{name}="))
@@ -74,8 +80,14 @@ def request(rules: str, hand: str, circumstances: str) -> ScoreRequest:
         match name:
             case "discard" | "rob":
                 data |= {"by": name, "from": int(value)}
-            case "seat" | "dealer" | "winners" | "stake":
+            case "seat" | "dealer" | "winners" | "flowers":
                 data[name] = int(value)
+            case "stake":
+                data["stake"] = [int(part) for part in value.split("/")]
+            case "piao":
+                data["piao"] = [int(part) for part in value.split("/")]
+            case "robbed":
+                data["robbed"] = value
             case "round":
                 data["round_wind"] = value
             case "first":
@@ -83,8 +95,8 @@ def request(rules: str, hand: str, circumstances: str) -> ScoreRequest:
             case "wild":
                 data["wild"] = [value]
             case "horses":
-                data["horses"] = [value[at : at + 2] for at in range(0, len(value), 2)]
-            case "after_kong" | "last_tile":
+                data["horses"] = horses_in(value)
+            case "after_kong" | "last_tile" | "last_of_kind":
                 data[name] = True
             case "liable":
                 seat, _, why = value.partition(":")
@@ -102,6 +114,18 @@ def request(rules: str, hand: str, circumstances: str) -> ScoreRequest:
             case _:
                 raise AssertionError(f"unknown circumstance {word}")
     return read_request(data)
+
+
+def horses_in(value: str) -> list[str] | dict[str, list[str]]:
+    """The winner's horses, as `1m2p`, or those of each buyer, as `0=5p,1=4s1p`."""
+    if "=" not in value:
+        return _pairs(value)
+    bought = (part.partition("=") for part in value.split(","))
+    return {seat: _pairs(tiles) for seat, _, tiles in bought}
+
+
+def _pairs(text: str) -> list[str]:
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
 def asked(row: Row) -> tuple[Ruleset, Hand, Situation]:

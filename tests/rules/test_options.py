@@ -8,25 +8,41 @@ import pytest
 from lingnan.core.errors import NotationError, RulesError
 from lingnan.core.tiles import KINDS
 from lingnan.notation.house import House, read_house
-from lingnan.rules.options import OPTIONS, Value, changed, options_of, read_values, with_options, write_value
+from lingnan.rules.options import (
+    OPTIONS,
+    Value,
+    changed,
+    choices_of,
+    options_of,
+    read_values,
+    with_options,
+    write_value,
+)
 from lingnan.rules.plain import digest, from_plain, to_plain
 from lingnan.rules.ruleset import FixedWild, TurnedWild, successor, tile_set, wild_kinds
 from lingnan.rules.systems import RULESETS, ruleset
 
-NEEDED: dict[str, dict[str, Value]] = {name: {option.needs: True} for name, option in OPTIONS.items() if option.needs}
-NEEDED["horse_map"] = {"horses": 2}
+ON: dict[str, Value] = {"horses": 2, "wild": "fixed"}
+NEEDED = {name: {option.needs: ON.get(option.needs, True)} for name, option in OPTIONS.items() if option.needs}
 
 
-def values_of(name: str) -> list[Value]:
+def values_of(rules: str, name: str) -> list[Value]:
     """Values that an option takes: all of them, or the ends of its range."""
     option = OPTIONS[name]
+    if option.kind == "tile":
+        return [*choices_of(option, ruleset(rules))[::8]]
     if option.kind == "int":
         return [option.low, option.high, *([None] if option.nullable else [])]
     return [True, False] if option.kind == "bool" else list(option.choices)
 
 
 def settings() -> list[tuple[str, str, Value]]:
-    return [(rules, name, value) for rules in RULESETS for name in ruleset(rules).options for value in values_of(name)]
+    return [
+        (rules, name, value)
+        for rules in RULESETS
+        for name in ruleset(rules).options
+        for value in values_of(rules, name)
+    ]
 
 
 @pytest.mark.parametrize(("rules", "name", "value"), settings())
@@ -47,7 +63,7 @@ def test_each_option_changes_something_and_nothing_else(rules: str) -> None:
     base = ruleset(rules)
     for option in options_of(base):
         around = with_options(base, {key: on for key, on in NEEDED.get(option.name, {}).items() if key in base.options})
-        different = next(value for value in values_of(option.name) if value != option.read(around))
+        different = next(value for value in values_of(rules, option.name) if value != option.read(around))
         house = option.write(around, different)
         assert house != around
         assert set(changed(house, around)) == {option.name}
@@ -69,6 +85,14 @@ def test_each_option_changes_something_and_nothing_else(rules: str) -> None:
         ("jiping", {"kong_on_draw": "void"}, "rules/contradiction", "kong_money"),
         ("jiping", {"horse_map": "zhong_dealer"}, "rules/contradiction", "horses"),
         ("jiping", {"horse_map": "zhong_dealer", "horses": 0}, "rules/contradiction", "horses"),
+        ("gd100", {"wild_kind": "2p"}, "rules/contradiction", "wild is flip"),
+        ("gd100", {"wild": "none", "hao_hua_natural": True}, "rules/contradiction", "wild is none"),
+        ("gd100", {"wild": "fixed", "wild_kind": "1m"}, "rules/bad_value", "1p, 2p"),
+        ("gd100", {"wild": "fixed", "wild_kind": "1p 2p"}, "rules/bad_value", "1p, 2p"),
+        ("gd100", {"horse_deck": 108}, "rules/bad_value", "100 or 136"),
+        ("gd13", {"wild_discard": "allow"}, "rules/contradiction", "wild is none"),
+        ("gd13", {"ron_min": 14}, "rules/bad_value", "1 to 13 or none"),
+        ("dahu", {"kong_chain": "first"}, "rules/contradiction", "kong_bloom"),
     ],
 )
 def test_refused_options_say_why(rules: str, values: dict[str, Any], code: str, words: str) -> None:
@@ -77,6 +101,10 @@ def test_refused_options_say_why(rules: str, values: dict[str, Any], code: str, 
     assert caught.value.code == code
     assert words in caught.value.message
     assert caught.value.at in values
+
+
+def test_a_choice_of_numbers_takes_a_number() -> None:
+    assert with_options(ruleset("gd100"), {"horse_deck": 136}) == with_options(ruleset("gd100"), {"horse_deck": "136"})
 
 
 def test_the_order_of_options_does_not_matter() -> None:
@@ -162,6 +190,7 @@ def test_wild_kinds_of_a_deal() -> None:
     assert wild_kinds(turned) == ()
     assert wild_kinds(ruleset("jiping"), 8) == ()
     assert wild_kinds(replace(turned, wild=FixedWild((31, 32)))) == (31, 32)
+    assert [wild_kinds(ruleset(key), 30) for key in ("gd88", "gd100")] == [(27,), (31,)]
 
 
 def test_tile_sets() -> None:

@@ -1,15 +1,18 @@
 """The scorer equals its slow twin on random, near-win and wild-heavy hands."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 
 from lingnan.core.seats import seat_wind
 from lingnan.core.tiles import WILD
+from lingnan.rules.options import with_options
+from lingnan.rules.ruleset import kinds_of
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import ruleset
-from lingnan.rules.win import FirstTurn, Hand, NoWin, Score, Situation
-from tests.rules import twin
+from lingnan.rules.win import FirstTurn, Hand, NoWin, Replacement, Score, Situation
+from tests.rules import twin, twin_tables
 from tests.rules.hands import BYS, random_hand
 
 TURNS: dict[str, FirstTurn | None] = {"": None, "tian_hu": "heavenly", "di_hu": "earthly"}
@@ -31,7 +34,7 @@ def _same(answer: Score | NoWin, want: tuple[int, dict[str, int]] | None, about:
     return True
 
 
-@pytest.mark.parametrize(("wilds", "hands"), [(0, 1500), (1, 400), (2, 60), (3, 8), (4, 2)])
+@pytest.mark.parametrize(("wilds", "hands"), [(0, 1500), (1, 400), (2, 60), (3, 6), (4, 1)])
 def test_gd88(wilds: int, hands: int) -> None:
     dice = random.Random(f"gd88 {wilds}")
     won = 0
@@ -47,8 +50,9 @@ def test_gd88(wilds: int, hands: int) -> None:
     assert won > hands // 3
 
 
-def test_jiping() -> None:
-    dice = random.Random("jiping")
+@pytest.mark.parametrize(("key", "table", "cap"), [("jiping", twin.JIPING, 3), ("jiping512", twin_tables.JIPING512, 5)])
+def test_jiping(key: str, table: dict[str, int], cap: int) -> None:
+    dice = random.Random(key)
     won = 0
     for _ in range(2000):
         hand = random_hand(dice, wilds=0, chows=True)
@@ -65,7 +69,78 @@ def test_jiping() -> None:
         )
         naturals, _, melds = _parts(hand)
         want = twin.jiping(
-            naturals, melds, by=by, winning=hand.winning, seat_wind=seat_wind(seat, dealer), round_wind=wind, floor=last
+            naturals,
+            melds,
+            by=by,
+            winning=hand.winning,
+            seat_wind=seat_wind(seat, dealer),
+            round_wind=wind,
+            floor=last,
+            table=table,
+            cap=cap,
         )
-        won += _same(score(ruleset("jiping"), hand, situation), want, (hand, situation))
+        won += _same(score(ruleset(key), hand, situation), want, (hand, situation))
     assert won > 600
+
+
+TABLES: dict[str, Callable[[twin_tables.Case], twin_tables.Answer | str | None]] = {
+    "gd100": twin_tables.gd100,
+    "tuidao": twin_tables.tuidao,
+    "tuidao_fan": twin_tables.tuidao_fan,
+    "tuidao_piao": twin_tables.tuidao_piao,
+    "gd13": twin_tables.gd13,
+    "dahu": twin_tables.dahu,
+    "xinzhang144": twin_tables.xinzhang144,
+    "xuezhan": twin_tables.xuezhan,
+}
+COUNTS = {0: 600, 1: 150, 2: 16, 3: 2, 4: 1}
+"""How many hands by the number of their wild tiles; a hand full of them takes the twin a second and more."""
+
+
+def cases() -> list[tuple[str, int, str]]:
+    """Each system with as many wild tiles as its default house plays, and one without default played with them."""
+    found = [(key, wilds, "") for key in TABLES for wilds in COUNTS if not wilds or ruleset(key).wild]
+    return [*found, *((key, wilds, "flip") for key in ("tuidao_fan", "gd13") for wilds in (1, 2, 3))]
+
+
+@pytest.mark.parametrize(("key", "wilds", "wild"), cases())
+def test_tables(key: str, wilds: int, wild: str) -> None:
+    dice = random.Random(f"{key} {wilds}")
+    rules = with_options(ruleset(key), {"wild": wild} if wild else {})
+    kinds, won = kinds_of(rules), 0
+    for _ in range(COUNTS[wilds]):
+        hand = random_hand(dice, wilds=wilds, chows=rules.claims.chow, within=kinds)
+        by = dice.choice(BYS) if hand.winning != WILD else "draw"
+        first = dice.choice(("", "tian_hu", "di_hu")) if by == "draw" and not hand.melds else ""
+        kongs = [meld for meld in hand.melds if meld.is_kong]
+        chain = min(len(kongs), dice.randrange(3)) if by == "draw" else 0
+        case = twin_tables.Case(
+            *_parts(hand),
+            kongs=len(kongs),
+            open_melds=sum(meld.kind != "concealed" for meld in hand.melds),
+            by=by,
+            winning=-1 if hand.winning == WILD else hand.winning,
+            first=first if rules.first_turn.heavenly else "",
+            chain=chain,
+            after_kong=by == "discard" and dice.random() < 0.3,
+            last=dice.random() < 0.3,
+            kinds=list(kinds),
+        )
+        situation = Situation(
+            seat=0,
+            dealer=0 if first != "di_hu" else 1,
+            by=by,
+            source=-1 if by == "draw" else 1,
+            first_turn=TURNS[case.first],
+            replacement=Replacement("added", chain=chain) if chain else None,
+            after_kong=case.after_kong,
+            last_tile=case.last,
+        )
+        answer, want = score(rules, hand, situation), TABLES[key](case)
+        if isinstance(want, str):
+            assert isinstance(answer, NoWin), (hand, situation)
+            assert answer.why == want, (hand, situation)
+            won += 1
+        else:
+            won += _same(answer, want, (hand, situation))
+    assert won > COUNTS[wilds] // 4

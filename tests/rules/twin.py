@@ -4,7 +4,7 @@ It reads the pages `gd88` and `jiping` of the rulebook on concrete tiles and sha
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
 ORPHANS = [0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33]
@@ -12,9 +12,9 @@ Group = tuple[str, int]
 Groups = list[Group]
 
 
-def fillings(naturals: list[int], wilds: int) -> Iterator[list[int]]:
+def fillings(naturals: list[int], wilds: int, kinds: Sequence[int]) -> Iterator[list[int]]:
     """Every hand that the wild tiles can make of it."""
-    for stand_ins in combinations_with_replacement(range(34), wilds):
+    for stand_ins in combinations_with_replacement(kinds, wilds):
         yield sorted([*naturals, *stand_ins])
 
 
@@ -75,9 +75,11 @@ class Facts:
         return len(self.suits) == 1 and bool(self.honors)
 
 
-def readings(naturals: list[int], wilds: int, melds: Groups, *, pairs: bool) -> Iterator[Facts]:
-    """Every concrete reading."""
-    for tiles in fillings(naturals, wilds):
+def readings(
+    naturals: list[int], wilds: int, melds: Groups, *, pairs: bool, kinds: Sequence[int] = range(34)
+) -> Iterator[Facts]:
+    """Every concrete reading; `kinds` is what a wild tile may stand for."""
+    for tiles in fillings(naturals, wilds, kinds):
         for groups in take_apart(tiles, 4 - len(melds)):
             yield Facts("standard", [*melds, *groups], tiles, melds)
         if melds:
@@ -183,21 +185,30 @@ JIPING = {
 
 
 def jiping(
-    naturals: list[int], melds: Groups, *, by: str, winning: int, seat_wind: int, round_wind: int, floor: bool
+    naturals: list[int],
+    melds: Groups,
+    *,
+    by: str,
+    winning: int,
+    seat_wind: int,
+    round_wind: int,
+    floor: bool,
+    table: dict[str, int] = JIPING,
+    cap: int = 3,
 ) -> tuple[int, dict[str, int]] | None:
-    """Value and rows of a win under jiping."""
+    """Value and rows of a win under jiping, or with another table and cap."""
     best = None
     before = sorted(naturals)
     before.remove(winning)
     gates = [winning // 9 * 9 + rank for rank in (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8)]
     for facts in readings(naturals, 0, melds, pairs=False):
         rows = _jiping_rows(facts)
-        if before == gates and winning < 27 and not melds:
+        if before == gates and winning < 27 and not melds and "jiu_lian_bao_deng" in table:
             rows.append("jiu_lian_bao_deng")
-        base = max(rows, key=lambda row: (JIPING[row], -list(JIPING).index(row)))
-        fans = {base: JIPING[base]}
-        points = JIPING[base]
-        if points < 4:
+        base = max(rows, key=lambda row: (table[row], -list(table).index(row)))
+        fans = {base: table[base]}
+        points = table[base]
+        if points <= cap:
             added = {
                 "zi_mo": int(by != "discard"),
                 "men_feng": facts.sets.count(seat_wind),
@@ -205,10 +216,10 @@ def jiping(
                 "san_yuan_pai": sum(tile >= 31 for tile in facts.sets),
             }
             fans.update({row: count for row, count in added.items() if count})
-            points = min(3, sum(fans.values()))
+            points = min(cap, sum(fans.values()))
             if floor or by == "rob":
-                points = 3
-        rank = (2**points, sum(fans.values()), len(fans), [-list(JIPING).index(base)])
+                points = max(3, points)
+        rank = (2**points, sum(fans.values()), len(fans), [-list(table).index(base)])
         if best is None or rank > best[0]:
             best = (rank, fans)
     return (best[0][0], best[1]) if best else None

@@ -1,46 +1,137 @@
 """Every scenario is played through `decide`, under the laws, recorded and verified; and nothing is without one."""
 
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
 
+from lingnan.rules.ruleset import FOUR_WILDS, Minimum, MirrorHorses, MultiplyHorses, Ruleset
+from lingnan.rules.systems import RULESETS
 from tests.support.scenario import Row, Run, rows
 
 ROWS = {str(row): row for row in rows()}
 
-WINS = {
-    "win/draw", "win/discard", "win/rob", "win/rob by 2", "win/discard by 2", "win/discard by 3",
-    "win/several with the dealer", "win/heavenly", "win/earthly", "win/replacement of fed", "win/replacement of added",
-    "win/replacement of concealed", "win/after kong", "win/last tile", "win/last discard",
-    "earthly voided", "heavenly voided",
+def wanted(rules: Ruleset) -> set[str]:
+    """What a system must have a scenario for, read off its policies: kinds (tests/support/kinds.py) and what rows name."""
+    return USUAL | set(_wins(rules)) | set(_kongs(rules)) | set(_liabilities(rules)) | set(_flow(rules))
+
+
+USUAL = {
+    "kong/fed", "kong/added", "kong/concealed", "kong/chain", "meld/pung", "exhausted", "win/draw", "win/last tile",
+    "win/replacement of fed", "win/replacement of added", "win/replacement of concealed", "no kong at the empty wall",
+    "dealer/moves", "dealer/stays on a draw", "dealer/stays on a win", "silence/turn", "silence/meld_turn",
+    "silence/robbing", "robbing declined",
 }  # fmt: skip
-PLAY = {
-    "kong/fed", "kong/added", "kong/concealed", "kong/chain", "kong/paid", "no kong at the empty wall", "robbing declined",
-    "concealed kong not robbed", "meld/pung", "win over pung", "lower claim never pre-empts", "window closes",
-    "claims at the empty wall", "exhausted", "exhausted/voids", "kong_on_draw void",
-    "dealer/moves", "dealer/stays on a win", "dealer/stays on a draw",
-    "silence/turn", "silence/claims", "silence/meld_turn",
-    "lock by pass", "lock by silence", "lock by pung", "lock cleared by draw", "lock cleared by action",
-    "paid/rob", "paid/rob three shares on a rob", "rob before standing liability",
-    "paid/dragons_winds three shares on a draw", "carries one",
-}  # fmt: skip
+
+
+def _wins(rules: Ruleset) -> Iterator[str]:
+    yield "win/rob"
+    yield "win/rob of concealed" if rules.rob.concealed else "concealed kong not robbed"
+    if rules.multi_win == "all":
+        yield "win/rob by 2"
+    if "discard" in rules.wins:
+        yield from ("win/discard", "win/last discard", "claims at the empty wall", "win over pung", "silence/claims")
+        yield from ("lower claim never pre-empts", "lock by pass")
+        if rules.multi_win == "all":
+            yield from ("win/discard by 2", "win/discard by 3", "win/several with the dealer")
+        if rules.pass_lock != "none":
+            yield from ("lock by silence", *(["lock cleared by draw"] if rules.pass_lock == "until_draw" else []))
+    else:
+        yield "self-draw only"
+    if rules.multi_win == "nearest":
+        yield from ("nearest", "multi_win all")
+    if rules.multi_win == "biggest":
+        yield from ("biggest", "tie to nearest", "multi_win all")
+    if rules.shapes & FOUR_WILDS:
+        yield "four wilds"
+    if not rules.any_wait_claims:
+        yield "any wait"
+    if rules.minimum != Minimum():
+        yield "minimum"
+    yield from _first_turns(rules)
+
+
+def _first_turns(rules: Ruleset) -> Iterator[str]:
+    first = rules.first_turn
+    yield from (kind for kind in ("heavenly", "earthly", "human") if getattr(first, kind) for kind in [f"win/{kind}"])
+    if first.voided_by == "own_meld":
+        yield "earthly by own meld only"
+    if first.mandatory:
+        yield from ("must win", "four wilds need not win")
+
+
+def _kongs(rules: Ruleset) -> Iterator[str]:
+    if rules.kongs.concealed:
+        yield from ("kong/paid", "kong_on_draw keep", "kong_on_draw void")
+        if rules.battle is None:
+            yield "exhausted/voids"
+    if not rules.kongs.late:
+        yield from ("late kong", "kong/unpaid")
+
+
+def _liabilities(rules: Ruleset) -> Iterator[str]:
+    rule = rules.liability
+    if rule.dragons_winds:
+        yield "paid/dragons_winds three shares on a draw"
+        yield "paid/dragons_winds three shares on a discard" if rule.dragons_winds_shares == 3 else "dragons_winds at once"
+    if rule.twelve != "off":
+        yield "paid/twelve three shares on a draw"
+        yield "concealed kong among twelve" if rule.twelve == "all" else "concealed kong not among twelve"
+    if rule.kong_bloom or "kong_bloom" in rules.options:
+        yield from ("paid/kong_bloom three shares on a draw", "kong_chain last", "kong_chain first")
+    if isinstance(rules.horses, MirrorHorses):
+        yield "paid/horse"
+        if "liability_horse" in rules.options:
+            yield from ("liability_horse lump", "liability_horse per_share")
+        yield from {"deck": ["horse_buyers winners"], "tail": ["horses laid"], "wall": ["own codes", "short wall"]}[
+            rules.horses.source
+        ]
+    if rules.horses is not None:
+        yield "horses"
+    if isinstance(rules.horses, MultiplyHorses):
+        yield from ("short wall", *(["four of six horses"] if rules.horses.soft_count else []))
+
+
+def _flow(rules: Ruleset) -> Iterator[str]:
+    yield from ["meld/chow", "chow by the next seat only", "pung over chow"] if rules.claims.chow else ["no chow"]
+    if rules.has_flowers:
+        yield from ("flower/dealt", "flower/drawn", "flower/as a replacement", "flower/chain", "flower/wall ends")
+    if rules.follow_dealer:
+        yield from ("follow_dealer", "follow_dealer missed", "follow_dealer kept")
+    yield from (f"silence/{phase}" for phase in rules.phases)
+    if "piao" in rules.phases:
+        yield from ("piao", "paid/piao")
+    if "exchange" in rules.phases:
+        yield from ("exchange/1", "exchange/2", "exchange/3", "exchange drawn")
+    if "void_suit" in rules.phases:
+        yield from ("void_suit", "missing suit first", "missing suit claims nothing", "missing suit wins nothing")
+    if rules.battle is not None:
+        yield from ("win/after a win", "paid/hua_zhu", "paid/da_jiao", "paid/tui_shui")
+    if rules.wild is not None:
+        yield from ("wild never discarded", "wild never claimed", "wilds must win")
+        if "discard" in rules.wins:
+            yield "only wilds left"
+    if rules.dealer == "rotate" and "dealer" in rules.options:
+        yield "dealer always"
+
+
 SHOWN = {
-    "gd88": WINS | PLAY | {
+    "gd88": {
         "no human win", "no kong_bloom", "no twelve", "after kong ends", "nearest", "biggest", "claim_last",
-        "paid/dragons_winds three shares on a discard", "dragons_winds not on a later discard", "small three", "small four",
-        "no chow", "win over kong", "no wild in a kong", "wild never discarded", "wild never claimed", "only wilds left",
-        "wilds must win", "silence keeps a wild", "silence/robbing", "lock by kind", "lock covers robbing", "no lock",
-        "self-draw never blocked", "lost claim", "kong_on_draw keep",
+        "dragons_winds not on a later discard", "small three", "small four", "win over kong", "no wild in a kong",
+        "silence keeps a wild", "lock by kind", "lock covers robbing", "no lock", "self-draw never blocked", "lost claim",
+        "earthly voided", "heavenly voided", "window closes", "lock by pung", "lock cleared by action", "carries one",
+        "win/after kong", "paid/rob three shares on a rob", "rob before standing liability",
     },
-    "jiping": WINS | PLAY | {
-        "win/human", "human voided", "two of three", "round wind", "meld/chow", "chow by the next seat only",
-        "choice of chows", "claimed kind may go", "pung over chow", "paid/kong_bloom three shares on a draw",
-        "paid/twelve three shares on a draw", "twelve not on a later discard", "concealed kong not among twelve",
-        "dragons_winds at once", "earliest holds", "kong_chain last", "kong_chain first", "kong_money", "kong_adds_fan",
-        "horses", "seven pairs", "no seven pairs",
+    "jiping": {
+        "human voided", "two of three", "round wind", "choice of chows", "claimed kind may go", "twelve not on a later discard",
+        "earliest holds", "kong_money", "kong_adds_fan", "horses", "seven pairs", "no seven pairs", "earthly voided",
+        "heavenly voided", "window closes", "lock by pung", "lock cleared by action", "lock cleared by draw", "carries one",
+        "win/after kong", "kong/paid", "exhausted/voids", "kong_on_draw void", "paid/rob three shares on a rob",
+        "rob before standing liability",
     },
 }  # fmt: skip
-"""What each system must have a scenario for: what the events say (tests/support/kinds.py), and what the files name."""
+"""What is asked for besides in the two systems that the others were made from."""
 
 
 @cache
@@ -59,13 +150,7 @@ def test_names_are_unique() -> None:
     assert len(ROWS) == len(rows())
 
 
-@pytest.mark.parametrize("system", SHOWN)
+@pytest.mark.parametrize("system", RULESETS)
 def test_nothing_is_without_a_scenario(system: str) -> None:
     found = {kind for name, row in ROWS.items() if row.system == system for kind in shown(name)}
-    assert sorted(SHOWN[system] - found) == []
-
-
-@pytest.mark.parametrize("system", SHOWN)
-def test_everything_that_a_scenario_names_is_asked_for(system: str) -> None:
-    named = {kind for row in ROWS.values() if row.system == system for kind in row.scenario.shows}
-    assert sorted(named - SHOWN[system]) == []
+    assert sorted((wanted(RULESETS[system]) | SHOWN.get(system, set())) - found) == []

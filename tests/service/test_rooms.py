@@ -4,6 +4,7 @@ import pytest
 
 from lingnan.core.errors import IllegalAction, RulesError
 from lingnan.notation.wire import Ack, Leave, Ready, Refused, RoomInfo, Sit, Snapshot, Start
+from lingnan.rules.ruleset import Sum
 from lingnan.service.lobby import MOST_TABLES, Wish
 from lingnan.service.room import Guest, name_or
 from tests.service.rig import Client, Rig, simple
@@ -187,7 +188,10 @@ async def test_a_finished_table_leaves_the_memory_and_is_still_there(rig: Rig) -
         ({"options": {"fan_cup": 1}}, "rules/unknown_option"),
         ({"options": {"fan_cap": 0}}, "rules/bad_value"),
         ({"rules": "jiping", "options": {"kong_on_draw": "void", "kong_money": False}}, "rules/contradiction"),
-        ({"deals": 0}, "rules/bad_value"),
+        ({"deals": -1}, "rules/bad_value"),
+        ({"deals": 101}, "rules/bad_value"),
+        ({"rounds": 5}, "rules/bad_value"),
+        ({"rules": "tuidao", "rounds": 1}, "rules/contradiction"),
         ({"base_ms": 10}, "rules/bad_value"),
         ({"bank_ms": 10**9}, "rules/bad_value"),
     ],
@@ -212,7 +216,9 @@ async def test_options_reach_the_table_and_only_changed_ones_are_told(rig: Rig) 
     client = await rig.open(options={"fan_cap": None, "multi_win": "all"}, rules="gd88")
     assert client.room is not None
     assert client.room.options == {"fan_cap": None}
-    assert rig.host(client.table).table.room.ruleset.stacking.cap is None
+    stacking = rig.host(client.table).table.room.ruleset.stacking
+    assert isinstance(stacking, Sum)
+    assert stacking.cap is None
 
 
 def test_names_are_short_and_can_be_seen() -> None:

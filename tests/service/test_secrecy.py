@@ -24,6 +24,8 @@ from tests.service.rig import Client, Rig
 
 VIEWER: Seat = 1
 TURNS = 12
+PLAIN = ("gd88", "jiping", "dahu", "tuidao_fan")
+"""Systems in which peaceful play shows nothing of the hand; the table's own test swaps tiles in all of them."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,7 @@ def room_of(rules: str) -> Room:
         match="match",
         seed="5" * 64,
         deals=1,
+        rounds=0,
         base_ms=60_000,
         bank_ms=0,
         filler="random",
@@ -124,7 +127,7 @@ def walls(rules: str, seed: str) -> tuple[Wall, Wall]:
     return Wall(tuple(tiles)), Wall(tuple(swapped))
 
 
-@pytest.mark.parametrize("rules", sorted(RULESETS))
+@pytest.mark.parametrize("rules", PLAIN)
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 async def test_a_swap_of_hidden_tiles_changes_no_byte(rules: str, seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = walls(rules, seed)

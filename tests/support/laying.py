@@ -6,11 +6,13 @@ from math import gcd
 from random import Random
 
 from lingnan.core.seats import SEATS, Seat
-from lingnan.core.tiles import DRAGONS, KIND_OF, NAMES, WINDS, Tile, tiles_of
-from lingnan.core.wall import Wall
-from lingnan.rules.ruleset import Ruleset, TurnedWild, wild_kinds
+from lingnan.core.tiles import DRAGONS, FLOWERS, KIND_OF, NAMES, WINDS, Tile, tiles_of
+from lingnan.core.wall import DIRECTIONS, Wall
+from lingnan.rules.ruleset import MirrorHorses, Ruleset, TurnedWild, wild_kinds
 
 EACH = 13
+DEEP = 12
+"""How many other tiles lie between the flowers that nobody asked for and the tail."""
 
 
 def tiles(text: str) -> list[Tile]:
@@ -41,12 +43,15 @@ def lay(
     tail: Sequence[Tile] = (),
     last: Sequence[Tile] = (),
     indicator: Tile | None = None,
+    horses: Sequence[Tile] = (),
+    step: int = 1,
 ) -> Wall:
     """The wall that deals `hands` and then `draws` (the dealer's fourteenth first) from its head, `tail` from its end.
 
     `last` comes just before the tail: drawn last from the head where `tail` was used up by kongs or is empty.
 
-    What is not said is filled from the tiles left over, in an order that seldom makes sets.
+    What is not said is filled from the tiles left over, in an order that seldom makes sets; flowers that nobody asked
+    for lie deep in the wall. `horses` is the beginning of the second deck, where there is one; `step` is on the dice.
     """
     wanted = {seat: list((hands or {}).get(seat, ())) for seat in SEATS}
     left = Counter(tiles_of(rules.tiles))
@@ -55,7 +60,8 @@ def lay(
         left[kind] -= 1
         if left[kind] < 0:
             raise ValueError(f"too many {NAMES[kind]} are laid")
-    spare = _scattered(sorted(left.elements()))
+    flowers = [kind for kind in left.elements() if kind >= FLOWERS]
+    spare = _scattered(sorted(kind for kind in left.elements() if kind < FLOWERS))
     turned = ends or ([spare.pop()] if isinstance(rules.wild, TurnedWild) else [])
     wild = wild_kinds(rules, turned[0] if turned else None)
     spare.sort(key=lambda kind: kind not in wild)  # wild tiles that nobody asked for lie deep in the wall
@@ -64,15 +70,26 @@ def lay(
             raise ValueError(f"{len(hand)} tiles for one hand: {text(hand)}")
         while len(hand) < EACH:
             hand.append(spare.pop())
+    spare[DEEP:DEEP] = flowers
     wall = [wanted[(dealer + step) & 3][turn] for turn in range(EACH) for step in range(4)]
     wall += [*draws, *reversed(spare), *last, *reversed(tail), *turned]
     assert Counter(wall) == Counter(tiles_of(rules.tiles))
-    return Wall(tuple(wall))
+    return Wall(tuple(wall), _second_deck(rules, horses), DIRECTIONS[step - 1])
+
+
+def _second_deck(rules: Ruleset, first: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The second deck of a system that has one, with some tiles on top."""
+    left = Counter(tiles_of(rules.horses.deck) if isinstance(rules.horses, MirrorHorses) else ())
+    left.subtract(first)
+    assert all(count >= 0 for count in left.values()), text(first)
+    return (*first, *_scattered(sorted(left.elements())))
 
 
 def _scattered(kinds: list[Tile]) -> list[Tile]:
     """The tiles in an order without neighbours."""
     size = len(kinds)
+    if not size:
+        return []
     step = next((step for step in range(size // 3 + 1, size) if gcd(step, size) == 1), 1)
     return [kinds[index * step % size] for index in range(size)]
 
@@ -80,7 +97,8 @@ def _scattered(kinds: list[Tile]) -> list[Tile]:
 def lucky(rules: Ruleset, rng: Random, *, dealer: Seat = 0) -> Wall:
     """A random wall that deals hands of many sets, pairs, dragons or orphans, so that playouts win, kong and rob."""
     pool = Counter(tiles_of(rules.tiles))
-    hands = {seat: _rich(pool, rng) for seat in SEATS}
+    styles = LUCKY if not rules.minimum.draw else DEAR
+    hands = {seat: _rich(pool, rng, rng.choice(styles)) for seat in SEATS}
     rest = sorted(pool.elements())
     rng.shuffle(rest)
     # The fourth of a triplet that somebody holds comes early, for kongs and robbing.
@@ -93,10 +111,16 @@ def lucky(rules: Ruleset, rng: Random, *, dealer: Seat = 0) -> Wall:
     tail = [rest.pop() for _ in range(2)]
     draws = early + [rest.pop() for _ in range(min(4, len(rest)))]
     rng.shuffle(draws)
-    return lay(rules, dealer=dealer, hands=hands, draws=[*draws, *rest], tail=tail, indicator=indicator)
+    wall = lay(rules, dealer=dealer, hands=hands, draws=[*draws, *rest], tail=tail, indicator=indicator)
+    return Wall(wall.tiles, tuple(rng.sample(wall.horses, len(wall.horses))), rng.choice(DIRECTIONS))
 
 
-def _rich(pool: Counter[Tile], rng: Random) -> list[Tile]:
+LUCKY = ("sets", "sets", "sets", "pungs", "pungs", "pairs", "orphans", "honors", "any")
+DEAR = ("flush", "flush", "flush", "pungs", "pairs", "honors")
+"""Hands where a win must have some fans."""
+
+
+def _rich(pool: Counter[Tile], rng: Random, style: str) -> list[Tile]:
     hand: list[Tile] = []
 
     def take(*kinds: Tile) -> None:
@@ -107,7 +131,10 @@ def _rich(pool: Counter[Tile], rng: Random) -> list[Tile]:
 
     kinds = [kind for kind in pool if pool[kind]]
     numbers = [kind for kind in kinds if kind < 27 and kind % 9 < 7 and pool[kind + 1] and pool[kind + 2]]
-    style = rng.choice(("sets", "sets", "sets", "pungs", "pungs", "pairs", "orphans", "honors", "any"))
+    if style == "flush":
+        suit = rng.randrange(3)
+        kinds = [kind for kind in kinds if kind // 9 in (suit, 3)] or kinds
+        numbers = [kind for kind in numbers if kind // 9 == suit]
     if style == "pairs":
         for _ in range(6):
             take(*[rng.choice(kinds)] * 2)
@@ -118,7 +145,7 @@ def _rich(pool: Counter[Tile], rng: Random) -> list[Tile]:
     elif style == "honors":
         for kind in rng.sample(rng.choice(((*DRAGONS, 27), WINDS, DRAGONS)), 3):
             take(*[kind] * rng.choice((2, 3, 3)))
-    if style in ("sets", "honors"):
+    if style in ("sets", "honors", "flush"):
         for _ in range(rng.choice((2, 3))):
             if numbers and rng.random() < 0.6:
                 low = rng.choice(numbers)

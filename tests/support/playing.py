@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import EAST, Tile
@@ -11,9 +11,9 @@ from lingnan.core.wall import Wall
 from lingnan.notation.record import Record, deal_wall, header_of, record_of
 from lingnan.rules.options import with_options
 from lingnan.rules.ruleset import Ruleset
-from lingnan.rules.systems import ruleset
-from lingnan.table import State, asked, begin, decide, evolve, legal, start, time_out
-from lingnan.table.actions import Action, Chow, Discard, Kong, Pass, Pung, Win
+from lingnan.rules.systems import RULESETS, ruleset
+from lingnan.table import State, asked, begin, decide, default_action, evolve, legal, start, time_out
+from lingnan.table.actions import Action, Chow, Discard, Exchange, Kong, Pass, Pung, Win
 from lingnan.table.events import Event
 from lingnan.table.match import Match
 from lingnan.table.state import Scores
@@ -88,6 +88,8 @@ def keen(rng: Random, *, win: float = 0.8, kong: float = 0.8, claim: float = 0.4
                 return rng.choice(offers)
         if isinstance(actions[0], Pass):
             return actions[0]
+        if isinstance(actions[0], Exchange) and rng.random() < 0.7:
+            return default_action(state, seat)
         discards = [action for action in actions if isinstance(action, Discard)]
         if not discards or rng.random() < 0.05:
             return rng.choice(actions)
@@ -118,34 +120,60 @@ def deals(rules: Ruleset, seed: str, count: int) -> Iterator[tuple[Deal, Random]
 
 
 def variants() -> dict[str, Ruleset]:
-    """Rulesets that the laws are run over: both systems, and their options turned the other way."""
-    return {
-        "gd88": GD88,
-        "gd88 house": with_options(
-            GD88,
-            {
-                "wild_discard": "allow",
-                "claim_last": True,
-                "multi_win": "nearest",
-                "pass_lock": "until_action",
-                "kong_on_draw": "void",
-                "rob_pays": "three",
-                "hard_as_self": True,
-            },
-        ),
-        "jiping": JIPING,
-        "jiping house": with_options(
-            JIPING,
-            {
-                "seven_pairs": True,
-                "kong_money": True,
-                "kong_on_draw": "void",
-                "kong_adds_fan": True,
-                "horses": 4,
-                "multi_win": "biggest",
-                "pass_lock": "none",
-                "claim_last": True,
-                "kong_chain": "first",
-            },
-        ),
-    }
+    """Rulesets that the laws are run over: every system, and its options turned the other way."""
+    found = {}
+    for key, rules in RULESETS.items():
+        found[key] = rules
+        found[f"{key} house"] = with_options(rules, HOUSES[key])
+    return found
+
+
+HOUSES: Final[dict[str, dict[str, bool | int | str]]] = {
+    "gd88": {
+        "wild_discard": "allow",
+        "claim_last": True,
+        "multi_win": "nearest",
+        "pass_lock": "until_action",
+        "kong_on_draw": "void",
+        "rob_pays": "three",
+        "hard_as_self": True,
+    },
+    "jiping": {
+        "seven_pairs": True,
+        "kong_money": True,
+        "kong_on_draw": "void",
+        "kong_adds_fan": True,
+        "horses": 4,
+        "multi_win": "biggest",
+        "pass_lock": "none",
+        "claim_last": True,
+        "kong_chain": "first",
+    },
+    "jiping512": {"seven_pairs": True, "kong_money": True, "horses": 2, "horse_map": "zhong_dealer"},
+    "gd100": {
+        "wild": "fixed",
+        "wild_kind": "3z",
+        "wild_discard": "allow",
+        "hard_as_self": True,
+        "hao_hua_natural": True,
+        "horse_buyers": "winners",
+        "horse_deck": "136",
+        "horse_nines": "remove",
+        "horse_map": "zhong_dealer",
+        "liability_horse": "per_share",
+        "kong_chain": "first",
+        "kong_on_draw": "void",
+        "multi_win": "nearest",
+        "claim_last": True,
+        "pass_lock": "until_action",
+    },
+    "tuidao": {"wild": "fixed", "hard_as_self": True, "wild_discard": "allow", "kong_on_draw": "void"},
+    "tuidao_fan": {"wild": "flip", "horses": 6, "horse_map": "zhong_dealer", "multi_win": "nearest"},
+    "tuidao_piao": {"hard_as_self": True, "wild_discard": "allow", "multi_win": "biggest", "pass_lock": "until_action"},
+    "gd13": {"ron_min": "none", "honor_sets": 8, "wild": "fixed", "horses": 5, "kong_chain": "first"},
+    "dahu": {"thirteen_orphans": True, "horses": 3, "kong_bloom": True, "kong_chain": "first", "multi_win": "nearest"},
+    "gb88": {"exclusions": "official", "gb_pay": "simple", "dealer": "always", "multi_win": "all", "pass_lock": "until_draw"},
+    "xinzhang144": {"stakes": "10-20-30", "horses": 3, "multi_win": "all", "kong_on_draw": "void", "claim_last": True},
+    "xuezhan": {"self_draw_adds": "fan", "kong_on_draw": "void", "multi_win": "nearest", "pass_lock": "until_action"},
+}
+"""Options turned the other way."""

@@ -4,11 +4,11 @@ The files are `tests/scenarios/<system>/*.toml`; `tests/scenarios/README.md` say
 """
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 import pytest
@@ -23,11 +23,11 @@ from lingnan.rules.options import with_options
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import ruleset
 from lingnan.table import asked, legal, why_not
-from lingnan.table.actions import PASS, PUNG, WIN, Action, Chow, Discard, Kong
+from lingnan.table.actions import PASS, PUNG, WIN, Action, Bid, Chow, Discard, Exchange, Kong, Void
 from lingnan.table.events import Aborted, Event, Exhausted, Won
 from tests.support.kinds import Kinds
 from tests.support.laws import follow, hold_laws, views_of
-from tests.support.laying import lay, tiles
+from tests.support.laying import lay, text, tiles
 from tests.support.playing import Deal
 
 FOLDER: Final = Path(__file__).parents[1] / "scenarios"
@@ -44,6 +44,10 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     dealer: Seat = 0
     round_wind: str = "1z"
     indicator: str | None = None
+    horses: str = ""
+    """The beginning of the second deck."""
+    step: Literal[1, 2, 3] = 1
+    """How many seats on exchanged tiles go."""
     hands: dict[str, str] = {}
     draws: str = ""
     tail: str = ""
@@ -92,6 +96,8 @@ def wall_of(row: Row) -> Wall:
         tail=tiles(given.tail),
         last=tiles(given.last),
         indicator=None if given.indicator is None else KIND_OF[given.indicator],
+        horses=tiles(given.horses),
+        step=given.step,
     )
 
 
@@ -152,6 +158,9 @@ class Run:
                 while self.deal.state.wall_left > int(left):
                     self._discard_drawn()
                 self._calm = False
+            case ["quiet", "end"]:
+                while self.deal.state.phase != "over":
+                    self._discard_drawn()
             case ["quiet", turns]:
                 for _ in range(int(turns)):
                     self._discard_drawn()
@@ -161,6 +170,10 @@ class Run:
                 assert [str(seat) for seat in asked(self.deal.state)] == seats, asked(self.deal.state)
             case ["left", left]:
                 assert self.deal.state.wall_left == int(left), self.deal.state.wall_left
+            case ["horses", *shown]:
+                assert horses_shown(self.deal.events) == shown, horses_shown(self.deal.events)
+            case ["flowers", seat, *flowers]:
+                assert text(self.deal.state.hands[int(seat)].flowers).split() == flowers
             case ["scores", *scores]:
                 assert [str(score) for score in self.deal.state.scores] == scores, self.deal.state.scores
             case [seat, "may", *actions]:
@@ -228,6 +241,13 @@ class Run:
                 return WIN
             case ["pass"]:
                 return PASS
+            case ["bid", piao]:
+                return Bid(int(piao))
+            case ["exchange", three]:
+                a, b, c = tiles(three)
+                return Exchange((a, b, c))
+            case ["void", suit]:
+                return Void("mps".index(suit))
             case _:
                 raise ValueError(f"no action: {' '.join(words)}")
 
@@ -243,25 +263,40 @@ def spell(action: Action) -> str:
             return "kong"
         case Kong(kind, tile):
             return f"kong {kind} {NAMES[tile]}"
+        case Bid(piao):
+            return f"bid {piao}"
+        case Exchange(three):
+            return f"exchange {text(three)}"
+        case Void(suit):
+            return f"void {'mps'[suit]}"
         case _:
             return type(action).__name__.lower()
 
 
 def ending(events: list[Event]) -> str:
-    """`draw 1 5s`, `discard 0>1,2 5s`, `rob 0>1 5s` or `exhausted`."""
+    """`draw 1 5s`, `discard 0>1,2 5s`, `rob 0>1 5s`, `exhausted`, `aborted`; of a battle all that happened."""
+    return "; ".join(_endings(events)) or "nothing"
+
+
+def _endings(events: list[Event]) -> Iterator[str]:
     for event in events:
         match event:
             case Won("draw", tile, source):
-                return f"draw {source} {NAMES[tile]}"
+                yield f"draw {source} {NAMES[tile]}"
             case Won(by, tile, source, winners):
-                return f"{by} {source}>{','.join(str(winner.seat) for winner in winners)} {NAMES[tile]}"
+                yield f"{by} {source}>{','.join(str(winner.seat) for winner in winners)} {NAMES[tile]}"
             case Exhausted():
-                return "exhausted"
+                yield "exhausted"
             case Aborted():
-                return "aborted"
+                yield "aborted"
             case _:
                 pass
-    return "nothing"
+
+
+def horses_shown(events: list[Event]) -> list[str]:
+    """The horses of the last win: `0:1p>2=+6`, owner, tile, the seat it points at, and what it paid its owner."""
+    won = [event for event in events if isinstance(event, Won)]
+    return [f"{line.owner}:{NAMES[line.tile]}>{line.seat}={line.amount:+d}" for line in won[-1].horses]
 
 
 def fans(events: list[Event]) -> dict[str, str]:

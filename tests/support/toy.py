@@ -51,7 +51,8 @@ TOY: Final = Ruleset(
 SELF_DRAW_TOY: Final = replace(
     TOY,
     key="self_draw_toy",
-    wild=TurnedWild("joined"),
+    wild=TurnedWild(),
+    ring="joined",
     wild_discard=False,
     wins=("draw",),
     dealer="winner",

@@ -1,4 +1,4 @@
-"""The laws of the table, after every event of many playouts: gd88, jiping, their options turned over, and the toys.
+"""The laws of the table, after every event of many playouts: every system, its options turned over, and the toys.
 
 Random play almost never wins, so most walls are lucky and the players keen (tests/support).
 """
@@ -21,7 +21,7 @@ from tests.support.playing import Deal, deals, keen, play, variants
 from tests.support.toy import RICH_TOY, SELF_DRAW_TOY, TOY
 
 RULES = variants() | {"toy": TOY, "self-draw toy": SELF_DRAW_TOY, "rich toy": RICH_TOY}
-PLAYOUTS = 14
+PLAYOUTS = 5
 SOAKED = 600
 
 
@@ -53,7 +53,7 @@ def test_laws(name: str) -> None:
     counts: Counter[str] = Counter()
     for deal, events, rng in playouts(RULES[name], f"laws {name}", PLAYOUTS):
         counts += hold_deal(deal, events, rng)
-    assert counts["Won"] >= PLAYOUTS // 2, counts
+    assert counts["Won"] >= PLAYOUTS // 3, counts
 
 
 @pytest.mark.soak
@@ -80,7 +80,8 @@ def test_an_aborted_deal_leaves_no_trace_and_shows_no_hand(name: str) -> None:
         assert deal.state.scores == [0, 0, 0, 0]
         assert deal.state.next_dealer == deal.dealer
         assert not asked(deal.state)
-        assert [hand.counts is None for hand in mask(deal.state, 1).hands] == [True, False, True, True]
+        dealt = bool(deal.state.head)
+        assert [hand.counts is not None for hand in mask(deal.state, 1).hands] == [False, dealt, False, False]
 
 
 def test_every_event_has_its_fold() -> None:

@@ -16,19 +16,24 @@ export interface Act {
   t: 'act'
   cid: string
   prompt: number
-  action: Pass | Discard | Chow | Pung | Kong | Win
+  action: Pass | Discard | Chow | Pung | Kong | Win | Bid | Exchange | Void
 }
 
 export interface Answered {
   type: 'answered'
   seat: number
-  action: Pass | Discard | Chow | Pung | Kong | Win
+  action: Pass | Discard | Chow | Pung | Kong | Win | Bid | Exchange | Void
   locks: boolean
 }
 
 export interface AskWhy {
   t: 'why'
   cid: string
+}
+
+export interface Asked {
+  type: 'asked'
+  phase: 'exchange' | 'piao' | 'void_suit'
 }
 
 export interface Barred {
@@ -45,19 +50,29 @@ export interface Because {
   tiles?: readonly number[]
 }
 
+export interface Bid {
+  type: 'bid'
+  piao: number
+}
+
+export interface Bidden {
+  type: 'bidden'
+  piao: readonly [number, number, number, number]
+}
+
 export interface Chow {
   type: 'chow'
   low: number
 }
 
 export interface DealView {
-  phase: 'claims' | 'dealing' | 'drawing' | 'meld_turn' | 'over' | 'robbing' | 'turn'
+  phase: 'claims' | 'dealing' | 'drawing' | 'exchange' | 'meld_turn' | 'over' | 'piao' | 'robbing' | 'turn' | 'void_suit'
   turn: number
   tile: number | null
   kong: 'added' | 'concealed' | null
   after_kong: boolean
   opening: boolean
-  answers: readonly (readonly [number, Pass | Discard | Chow | Pung | Kong | Win])[]
+  answers: readonly (readonly [number, Pass | Discard | Chow | Pung | Kong | Win | Bid | Exchange | Void])[]
   dealer: number
   round_wind: number
   indicator: number | null
@@ -72,7 +87,11 @@ export interface DealView {
   discards: number
   melded: boolean
   replacement: Replacement | null
-  robbed: boolean
+  robbed: number
+  piao: readonly [number, number, number, number]
+  void: readonly [number, number, number, number] | null
+  out: readonly number[]
+  laid: number
   next_dealer: number
 }
 
@@ -113,8 +132,31 @@ export interface Ended {
   next_dealer: number
 }
 
+export interface Exchange {
+  type: 'exchange'
+  tiles: readonly [number, number, number]
+}
+
+export interface Exchanged {
+  type: 'exchanged'
+  given: readonly [readonly number[] | null, readonly number[] | null, readonly number[] | null, readonly number[] | null]
+  step: 1 | 2 | 3
+}
+
 export interface Exhausted {
   type: 'exhausted'
+  transfers: readonly Transfer[]
+}
+
+export interface Flowered {
+  type: 'flowered'
+  seat: number
+  flower: number
+  tile: number | null
+}
+
+export interface Followed {
+  type: 'followed'
   transfers: readonly Transfer[]
 }
 
@@ -126,6 +168,13 @@ export interface Hello {
   table: string
   deal?: number | null
   since?: number | null
+}
+
+export type HorseLine = readonly [owner: number, tile: number, seat: number, amount: number, label: 'loss' | 'neutral' | 'win']
+
+export interface HorsesLaid {
+  type: 'horses_laid'
+  taken: number
 }
 
 export interface Kong {
@@ -153,7 +202,7 @@ export interface Leave {
   cid: string
 }
 
-export type Line = readonly [op: 'add' | 'cap' | 'fan' | 'floor' | 'power' | 'set' | 'times', key: string, value: number, total: number]
+export type Line = readonly [op: 'add' | 'cap' | 'fan' | 'floor' | 'plus' | 'power' | 'set' | 'times', key: string, value: number, total: number]
 
 export type Meld = readonly [kind: 'added' | 'chow' | 'concealed' | 'fed' | 'pung', tile: number, feeder: number, claimed: number]
 
@@ -164,7 +213,7 @@ export interface Melded {
 }
 
 export interface Offer {
-  action: Pass | Discard | Chow | Pung | Kong | Win
+  action: Pass | Discard | Chow | Pung | Kong | Win | Bid | Exchange | Void
   value?: number | null
   fans?: readonly (readonly [string, number])[]
   uses?: readonly number[]
@@ -242,6 +291,7 @@ export interface RoomInfo {
   match: string
   deal: number
   deals: number
+  rounds: number
   scores: readonly [number, number, number, number]
   base_ms: number
   bank_ms: number
@@ -266,6 +316,8 @@ export interface SeatView {
   locked: readonly number[]
   liable: readonly [number, 'dragons_winds' | 'twelve'] | null
   draws: number
+  flowers: readonly number[]
+  unshown: readonly number[]
 }
 
 export interface Sit {
@@ -293,7 +345,7 @@ export interface TimedOut {
   seat: number
 }
 
-export type Transfer = readonly [payer: number, payee: number, amount: number, why: 'dragons_winds' | 'follow_dealer' | 'horse' | 'kong' | 'kong_bloom' | 'piao' | 'rob' | 'twelve' | 'win']
+export type Transfer = readonly [payer: number, payee: number, amount: number, why: 'da_jiao' | 'dragons_winds' | 'follow_dealer' | 'horse' | 'hua_zhu' | 'kong' | 'kong_bloom' | 'piao' | 'rob' | 'tui_shui' | 'twelve' | 'win']
 
 export interface TurnClock {
   t: 'clock'
@@ -313,7 +365,17 @@ export interface Update {
   t: 'update'
   deal: number
   seq: number
-  event: Dealt | Turned | Drew | Discarded | Answered | TimedOut | Melded | KongDeclared | Konged | Won | Exhausted | Ended | Aborted
+  event: Dealt | Turned | Asked | Bidden | Exchanged | Voided | Drew | Flowered | HorsesLaid | Followed | Discarded | Answered | TimedOut | Melded | KongDeclared | Konged | Won | Exhausted | Ended | Aborted
+}
+
+export interface Void {
+  type: 'void'
+  suit: number
+}
+
+export interface Voided {
+  type: 'voided'
+  suits: readonly [number, number, number, number]
 }
 
 export interface Wait {
@@ -352,7 +414,7 @@ export interface Won {
   tile: number
   source: number
   winners: readonly Winner[]
-  horses?: readonly number[]
+  horses?: readonly HorseLine[]
 }
 
 export type Action =
@@ -362,6 +424,9 @@ export type Action =
   | Pung
   | Kong
   | Win
+  | Bid
+  | Exchange
+  | Void
 
 export type ClientMessage =
   | Hello
@@ -391,7 +456,14 @@ export type ServerMessage =
 export type TableEvent =
   | Dealt
   | Turned
+  | Asked
+  | Bidden
+  | Exchanged
+  | Voided
   | Drew
+  | Flowered
+  | HorsesLaid
+  | Followed
   | Discarded
   | Answered
   | TimedOut

@@ -7,13 +7,14 @@
 
 import type { DealView, Meld, Replacement, SeatView, TableEvent, Transfer } from '../generated/types'
 import { tilesOf } from './melds'
-import { withTiles, without, type Tile } from './tiles'
+import { FLOWERS, withTiles, without, type Tile } from './tiles'
 
 /** What a fold must know of the rules, as the server says it. */
 export interface Policy {
   readonly pass_lock: 'until_draw' | 'until_action' | 'none'
   readonly dragons_winds: boolean
   readonly twelve: 'off' | 'exposed' | 'all'
+  readonly battle: boolean
 }
 
 type Seats = DealView['seats']
@@ -23,6 +24,8 @@ const DEALT_EACH = 13
 const TAKEN_BY_KONG = { fed: 3, added: 1, concealed: 4 } as const
 const CLOSED = { tile: null, kong: null, after_kong: false, opening: false, answers: [] } as const
 const NOBODY = -1
+/** 血战 ends when so many have won. */
+const ALL_WON = 3
 const DRAGONS: readonly Tile[] = [31, 32, 33]
 const WINDS: readonly Tile[] = [27, 28, 29, 30]
 
@@ -39,7 +42,7 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
         ...view,
         wall_left: view.wall_left - 4 * DEALT_EACH,
         head: view.head + 4 * DEALT_EACH,
-        seats: mapSeats(view.seats, (seat, index) => ({ ...seat, size: DEALT_EACH, hand: event.hands[index] ?? null })),
+        seats: mapSeats(view.seats, (seat, index) => ({ ...seat, size: DEALT_EACH, ...held(event.hands[index] ?? null) })),
       }
     case 'turned':
       return { ...view, indicator: event.indicator, wild: event.wild, wall_left: view.wall_left - 1 }
@@ -56,12 +59,44 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
           ...hand,
           size: hand.size + 1,
           draws: hand.draws + 1,
-          hand: hand.hand && tile !== null ? withTiles(hand.hand, [tile]) : hand.hand,
+          ...gain(hand, tile),
           drawn: tile,
           locked: [],
         })),
       }
     }
+    case 'flowered': {
+      const { seat, flower, tile } = event
+      return {
+        ...view,
+        wall_left: view.wall_left - 1,
+        seats: change(view.seats, seat, (hand) => ({
+          ...hand,
+          ...gain({ ...hand, unshown: hand.unshown.filter((other) => other !== flower) }, tile),
+          flowers: [...hand.flowers, flower],
+          drawn: hand.drawn === flower ? tile : hand.drawn,
+        })),
+      }
+    }
+    case 'horses_laid':
+      return { ...view, wall_left: view.wall_left - event.taken, laid: event.taken }
+    case 'asked':
+      return { ...view, ...CLOSED, phase: event.phase }
+    case 'bidden':
+      return { ...view, ...CLOSED, phase: 'dealing', piao: event.piao }
+    case 'exchanged':
+      return {
+        ...view,
+        ...CLOSED,
+        phase: 'turn',
+        seats: mapSeats(view.seats, (hand, seat) =>
+          exchange(hand, event.given[seat] ?? null, event.given[(seat + 4 - event.step) % 4] ?? null),
+        ),
+      }
+    case 'voided':
+      return { ...view, ...CLOSED, phase: 'turn', void: event.suits }
+    case 'followed':
+      return { ...view, ...booked(view, event.transfers) }
     case 'discarded': {
       const { seat, tile } = event
       return {
@@ -126,11 +161,20 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
       }
     case 'won': {
       const transfers = event.winners.flatMap((winner) => winner.transfers)
-      const seats =
-        event.by === 'rob'
-          ? change(view.seats, event.source, (hand) => ({ ...take(hand, [event.tile]), drawn: null }))
-          : view.seats
-      return { ...view, ...CLOSED, phase: 'over', robbed: event.by === 'rob', ...booked(view, transfers), seats }
+      const robbed = event.by === 'rob'
+      const left = robbed
+        ? change(view.seats, event.source, (hand) => ({ ...take(hand, [event.tile]), drawn: null }))
+        : view.seats
+      const out = policy.battle ? [...view.out, ...event.winners.map((winner) => winner.seat)] : view.out
+      return {
+        ...view,
+        ...CLOSED,
+        phase: policy.battle && out.length < ALL_WON ? 'drawing' : 'over',
+        robbed: view.robbed + (robbed ? 1 : 0),
+        ...booked(view, transfers),
+        out,
+        seats: policy.battle ? leave(left, event) : left,
+      }
     }
     case 'exhausted':
       return { ...view, ...CLOSED, phase: 'over', ...booked(view, event.transfers) }
@@ -138,7 +182,7 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
       return {
         ...view,
         next_dealer: event.next_dealer,
-        seats: mapSeats(view.seats, (seat, index) => ({ ...seat, hand: event.hands[index] ?? null })),
+        seats: mapSeats(view.seats, (seat, index) => ({ ...seat, ...held(event.hands[index] ?? null) })),
       }
     case 'aborted':
       return {
@@ -150,6 +194,42 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
         next_dealer: view.dealer,
       }
   }
+}
+
+/** A hand that the viewer may see, its flowers apart until they are laid open. */
+function held(tiles: readonly Tile[] | null): Pick<SeatView, 'hand' | 'unshown'> {
+  return {
+    hand: tiles && tiles.filter((tile) => tile < FLOWERS),
+    unshown: tiles ? tiles.filter((tile) => tile >= FLOWERS) : [],
+  }
+}
+
+function gain(seat: SeatView, tile: Tile | null): Pick<SeatView, 'hand' | 'unshown'> {
+  if (tile === null) return { hand: seat.hand, unshown: seat.unshown }
+  if (tile >= FLOWERS) return { hand: seat.hand, unshown: [...seat.unshown, tile] }
+  return { hand: seat.hand && withTiles(seat.hand, [tile]), unshown: seat.unshown }
+}
+
+/** 换三张: a hand that the viewer may see gives three tiles and gets three. */
+function exchange(seat: SeatView, given: readonly Tile[] | null, got: readonly Tile[] | null): SeatView {
+  if (!seat.hand || !given || !got) return seat
+  const hand = withTiles(without(seat.hand, given), got)
+  const gone = seat.drawn !== null && !hand.includes(seat.drawn)
+  return { ...seat, hand, drawn: gone ? Math.max(...got) : seat.drawn }
+}
+
+/** 血战: the winners' hands lie open and rest. */
+function leave(seats: Seats, event: TableEvent & { type: 'won' }): Seats {
+  return event.winners.reduce(
+    (all, winner) =>
+      change(all, winner.seat, (hand) => ({
+        ...hand,
+        hand: event.by === 'draw' ? withTiles(winner.held, [event.tile]) : winner.held,
+        drawn: null,
+        locked: [],
+      })),
+    seats,
+  )
 }
 
 /** The kong whose replacement is drawn next, and the chain it belongs to. */

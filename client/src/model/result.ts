@@ -1,13 +1,19 @@
-/** How a deal ended, put together from its events: winners with their scores, kong money, nets. Adds, never prices. */
+/** How a deal ended, put together from its events: winners with their scores, other money, nets. Adds, never prices. */
 
-import type { Aborted, Konged, TableEvent, Transfer, Winner, Won } from '../generated/types'
+import type { Aborted, HorseLine, TableEvent, Transfer, Winner, Won } from '../generated/types'
+
+/** One winner of one win; a deal of 血战 has several, one after another. */
+export interface Win {
+  readonly won: Won
+  readonly winner: Winner
+}
 
 export interface Result {
   readonly kind: 'won' | 'drawn' | 'aborted'
-  readonly won: Won | null
+  readonly wins: readonly Win[]
   readonly reason: string | null
-  /** Money of kongs that were made during the deal, and what a draw gave back. */
-  readonly kongs: readonly Transfer[]
+  /** Everything that was paid, in the order of play. */
+  readonly transfers: readonly Transfer[]
   readonly net: readonly number[]
   readonly nextDealer: number | null
   readonly hands: readonly (readonly number[])[] | null
@@ -18,23 +24,75 @@ type Log = readonly (TableEvent | undefined)[]
 /** The result of a deal that is over; null while it is played or while its events are not here yet. */
 export function resultOf(log: Log): Result | null {
   const events = log.filter((event) => event !== undefined)
-  const won = events.find((event) => event.type === 'won') ?? null
-  const exhausted = events.find((event) => event.type === 'exhausted') ?? null
   const aborted: Aborted | null = events.find((event) => event.type === 'aborted') ?? null
   const ended = events.find((event) => event.type === 'ended') ?? null
-  if (!won && !exhausted && !aborted) return null
-  const booked = events.filter((event): event is Konged => event.type === 'konged').flatMap((kong) => kong.transfers)
-  const kongs = aborted ? [] : [...booked, ...(exhausted?.transfers ?? [])]
-  const wins = aborted ? [] : (won?.winners.flatMap((winner) => winner.transfers) ?? [])
+  if (!ended && !aborted) return null
+  const wins = aborted ? [] : winsOf(events)
+  const transfers = aborted ? [] : events.flatMap(transfersOf)
   return {
-    kind: aborted ? 'aborted' : won ? 'won' : 'drawn',
-    won: aborted ? null : won,
+    kind: aborted ? 'aborted' : wins.length ? 'won' : 'drawn',
+    wins,
     reason: aborted?.reason ?? null,
-    kongs,
-    net: netOf([...wins, ...kongs]),
+    transfers,
+    net: netOf(transfers),
     nextDealer: ended?.next_dealer ?? null,
     hands: ended?.hands ?? null,
   }
+}
+
+/** The wins of a deal so far, in order. */
+export function winsOf(log: Log): Win[] {
+  return log.flatMap((event) => (event?.type === 'won' ? event.winners.map((winner) => ({ won: event, winner })) : []))
+}
+
+function transfersOf(event: TableEvent): readonly Transfer[] {
+  switch (event.type) {
+    case 'konged':
+    case 'followed':
+    case 'exhausted':
+      return event.transfers
+    case 'won':
+      return event.winners.flatMap((winner) => winner.transfers)
+    default:
+      return []
+  }
+}
+
+/** Money that belongs to no win and to no kong: 跟庄, 查花猪, 查大叫, 退税. */
+export function settledOf(transfers: readonly Transfer[]): Transfer[] {
+  return transfers.filter(([, , , why]) => SETTLED.has(why))
+}
+
+const SETTLED: ReadonlySet<string> = new Set<Transfer[3]>(['follow_dealer', 'hua_zhu', 'da_jiao', 'tui_shui'])
+
+/** Reasons by which a win itself is paid, horses and bets apart. */
+const PRICE: ReadonlySet<string> = new Set<Transfer[3]>(['win', 'rob', 'kong_bloom', 'twelve', 'dragons_winds'])
+
+/** Who pays a win how much, horses and bets apart; `liable`: in place of others. */
+export function priceOf({ seat, transfers }: Winner): { payer: number; amount: number; liable: boolean }[] {
+  const paid = new Map<number, { payer: number; amount: number; liable: boolean }>()
+  for (const [payer, payee, amount, why] of transfers) {
+    if (payee !== seat || !PRICE.has(why)) continue
+    const before = paid.get(payer)
+    const liable = why !== 'win' && why !== 'rob'
+    paid.set(payer, { payer, amount: amount + (before?.amount ?? 0), liable: liable || before?.liable === true })
+  }
+  return [...paid.values()]
+}
+
+export interface Horses {
+  readonly owner: number
+  readonly lines: readonly HorseLine[]
+  readonly total: number
+}
+
+/** The horses of a win by owner, with what they brought him in all. */
+export function horsesByOwner(lines: readonly HorseLine[]): Horses[] {
+  const owners = [...new Set(lines.map(([owner]) => owner))]
+  return owners.map((owner) => {
+    const own = lines.filter((line) => line[0] === owner)
+    return { owner, lines: own, total: own.reduce((sum, line) => sum + line[3], 0) }
+  })
 }
 
 /** Points that each seat wins or loses. */
@@ -70,14 +128,6 @@ export function flowsOf(transfers: readonly Transfer[]): Flow[] {
       return { payer, payee, parts: sorted, amount: sorted.reduce((sum, [, amount]) => sum + amount, 0) }
     })
     .filter((flow) => flow.amount !== 0)
-}
-
-/** Rows of a score, for people: the fans, then the steps that make the value of their sum. */
-export function stepsOf(winner: Winner): { fans: Winner['lines']; steps: Winner['lines'] } {
-  return {
-    fans: winner.lines.filter(([op]) => op === 'fan'),
-    steps: winner.lines.filter(([op]) => op !== 'fan'),
-  }
 }
 
 /** Final order of a match: highest first, equal scores share a place. */

@@ -72,7 +72,7 @@ export function receive(session: Session, message: ServerMessage, now: number, p
       const { deal, seq, commitment, view } = message
       const stream: Stream = { deal, seq, commitment, view, log }
       const sameDeal = session.stream?.deal === deal
-      const wants = view.phase === 'over' && !isTold(stream) ? 'history' : 'nothing'
+      const wants = lacksHistory(stream) ? 'history' : 'nothing'
       return {
         ...session,
         ...NOBODY_ASKED,
@@ -118,10 +118,16 @@ function update(session: Session, message: Update, policy: Policy): Session {
   }
   if (message.seq > stream.seq + 1) return { ...session, wants: 'missing' }
   const view = fold(stream.view, message.event, policy)
-  const next: Session = { ...session, wants: 'nothing', stream: { ...stream, seq: message.seq, view, log } }
+  const folded: Stream = { ...stream, seq: message.seq, view, log }
+  const next: Session = { ...session, wants: lacksHistory(folded) ? 'history' : 'nothing', stream: folded }
   if (message.event.type === 'answered' || message.event.type === 'timed_out') return next
   const prompt = next.prompt && next.prompt.after < message.seq ? null : next.prompt
   return { ...next, prompt, clock: null }
+}
+
+/** A result is told from the first event on, and so are the wins of a battle that goes on. */
+function lacksHistory(stream: Stream): boolean {
+  return (stream.view.phase === 'over' || stream.view.out.length > 0) && !isTold(stream)
 }
 
 /** Whether the log has every event up to the last one. */

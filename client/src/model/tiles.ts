@@ -32,6 +32,11 @@ export function tilesFrom(text: string): Tile[] {
     })
 }
 
+/** 0 万, 1 筒, 2 条, 3 字, 4 花. */
+export function suitOf(tile: Tile): number {
+  return tile < EAST ? Math.floor(tile / 9) : tile < FLOWERS ? 3 : 4
+}
+
 /** The id of the symbol in the sprite; null is the back of a tile. */
 export function symbolOf(tile: Tile | null): string {
   return tile === null ? 't-back' : `t-${NOTATION[tile] ?? 'back'}`

@@ -31,7 +31,10 @@ export interface System {
 export interface NewTable {
   readonly rules: string
   readonly options: Readonly<Record<string, OptionValue | null>>
+  /** 0: without end. */
   readonly deals: number
+  /** 圈; 0: the number of deals ends the match. */
+  readonly rounds: number
   readonly base_ms: number
   readonly bank_ms: number
   readonly quick: boolean

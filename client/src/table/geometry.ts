@@ -23,6 +23,8 @@ const STAND_THICK = 27
 const STAND_HIGH = 60
 /** Opponents' melds are drawn a little smaller. */
 const MELD_SCALE = 0.9
+/** A hand that lies open takes the room of the standing one. */
+const OPEN_SCALE = 0.87
 const MELD_GAP = 9
 const LEFT_END = -400
 
@@ -59,6 +61,8 @@ export interface Row {
 export interface Others {
   readonly row: Row
   readonly melds: readonly PlacedTile[]
+  /** The tiles of a hand that lies open, in place of the standing row. */
+  readonly open: readonly PlacedTile[]
   /** Each tile of the standing row seen from above, for the flat table. */
   readonly edges: readonly Placed[]
 }
@@ -114,10 +118,12 @@ export function riverArea(place: Seat, count: number): { x: number; y: number; w
 }
 
 /** An opponent's hand and melds along his edge; a standing row hides what lies behind it, so melds keep away. */
-export function othersOf(place: 1 | 2 | 3, seat: SeatView, owner: number, flat: boolean): Others {
+export function othersOf(place: 1 | 2 | 3, seat: SeatView, owner: number, { flat, open }: { flat: boolean; open: boolean }): Others {
   const melds = seat.melds.map((meld) => lay(meld, owner))
   const wide = (turns: boolean) => 3 * (WIDE + 1) * MELD_SCALE + (turns ? (HIGH - WIDE) * MELD_SCALE : 0) + MELD_GAP
-  const length = seat.size * STAND_WIDE
+  const shown = open ? (seat.hand ?? []) : []
+  const standing = shown.length ? 0 : seat.size
+  const length = (shown.length || standing) * STAND_WIDE
   const gap = flat ? 14 : [0, 52, 14, 28][place]!
   const total = length + gap + melds.reduce((sum, meld) => sum + wide(meld.turned >= 0), 0)
   const shift = [0, 6, flat ? -36 : 0, -12][place]!
@@ -138,7 +144,12 @@ export function othersOf(place: 1 | 2 | 3, seat: SeatView, owner: number, flat: 
     })
     x += MELD_GAP
   })
-  return { row: rowOf(place, start, seat.size), melds: lying, edges: edgesOf(place, start, seat.size) }
+  const laid = shown.map((tile, index) => ({
+    ...put(place, start + (index + 0.5) * STAND_WIDE, EDGE + 2, { scale: OPEN_SCALE }),
+    tile,
+    key: `${place}.open.${index}`,
+  }))
+  return { row: rowOf(place, start, standing), melds: lying, open: laid, edges: edgesOf(place, start, standing) }
 }
 
 function rowOf(place: Seat, start: number, count: number): Row {

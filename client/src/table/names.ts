@@ -3,6 +3,9 @@
 import type { RoomInfo, SeatInfo } from '../generated/types'
 import { t } from '../texts/texts.svelte'
 
+/** So many deals mean a match without end. */
+export const ENDLESS = 1000
+
 const BOTS = ['bot.0', 'bot.1', 'bot.2', 'bot.3'] as const
 
 /** 游客 1234, as the server names a guest who has not chosen a name. */
@@ -20,4 +23,17 @@ export function seatName(info: SeatInfo | null, seat: number): string {
 
 export function namesOf(room: RoomInfo | null): string[] {
   return BOTS.map((_, seat) => seatName(room?.seats[seat as 0] ?? null, seat))
+}
+
+/** Which deal of a match it is, and how long the match is. */
+export function dealText(room: RoomInfo): string {
+  const { deal, deals, rounds } = room
+  if (rounds > 0) return t('hud.deal.rounds', { deal, rounds })
+  return deals < ENDLESS ? t('hud.deal', { deal, deals }) : t('hud.deal.endless', { deal })
+}
+
+/** How long a match is. */
+export function lengthText({ deals, rounds }: Pick<RoomInfo, 'deals' | 'rounds'>): string {
+  if (rounds > 0) return t('room.rounds.n', { n: rounds })
+  return deals < ENDLESS ? t('room.deals.n', { n: deals }) : t('room.endless')
 }

@@ -2,7 +2,7 @@
 
 import type { Action, Offer, ServerMessage } from '../generated/types'
 import { Connection, isFinal, type Command, type Link, type Socket } from '../net/connection'
-import { resultOf } from '../model/result'
+import { resultOf, winsOf } from '../model/result'
 import { NO_SESSION, openPrompt, receive, type Session } from '../model/session'
 import { namesOf } from './names'
 import { policyOf } from '../model/rules'
@@ -26,6 +26,8 @@ export class TableStore {
   readonly me = $derived(this.room?.you ?? 0)
   readonly prompt = $derived(openPrompt(this.session))
   readonly result = $derived(this.session.stream ? resultOf(this.session.stream.log) : null)
+  /** Wins of the deal so far; play goes on after them in 血战. */
+  readonly wins = $derived(winsOf(this.session.stream?.log ?? []))
   readonly names = $derived(namesOf(this.room))
   /** What may be done now besides discarding, in the order of the buttons. */
   readonly claims = $derived(

@@ -1,12 +1,16 @@
 """The efficiency bot: the shortest way to any win, by the count of useful tiles; it has no sense of price."""
 
+from typing import TypeAlias
+
+from lingnan.bots.opening import answer
 from lingnan.bots.sight import Holding, Sight, claimed, look
 from lingnan.core.seats import Seat
 from lingnan.kernel import discards, distance_useful
 from lingnan.table.actions import DISCARDS, PASS, WIN, Action, Discard, Kong
+from lingnan.table.opening import OPENING
 from lingnan.table.state import State
 
-Progress = tuple[int, int]
+Progress: TypeAlias = tuple[int, int]
 """How near a hand is to a win; more is better: minus the distance, then how many useful tiles are left."""
 
 
@@ -21,7 +25,11 @@ class Efficient:
             return WIN
         if len(actions) == 1:
             return actions[0]
+        if view.phase in OPENING:
+            return answer(view, seat, actions)
         sight = look(view, seat)
+        if sight.must_go:
+            return actions[0]
         if actions[0] is PASS:
             return self._answer(sight, actions)
         held = [action for action in actions if isinstance(action, Discard)]

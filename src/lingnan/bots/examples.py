@@ -8,6 +8,7 @@ from lingnan.bots.plans import EVERY, HONOR_KINDS, Plan
 from lingnan.core.melds import Meld
 from lingnan.core.seats import next_seat
 from lingnan.core.tiles import HONORS, KINDS, WILD, Tile
+from lingnan.kernel.readings import ORPHAN_KINDS
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
 from lingnan.rules.win import Hand, Score, Situation
@@ -17,7 +18,6 @@ _HONORS: Final = (27, 31, 28, 32, 29, 33, 30)
 """Winds and dragons by turns, so that an example holds no more of either than it must."""
 _ORDER: Final = (*_SIMPLES, 0, 17, 18, 8, 9, 26, *_HONORS)
 _RUNS: Final = tuple(9 * ((start + suit) % 3) + start for start in (0, 3, 6, 1, 4) for suit in range(3))
-_ORPHAN_KINDS: Final = (0, 8, 9, 17, 18, 26, *range(HONORS, KINDS))
 
 
 class Holds(NamedTuple):
@@ -82,8 +82,8 @@ class _Maker:
         try:
             match self.plan.form:
                 case "orphans":
-                    self._take_each(_ORPHAN_KINDS)
-                    self._take(_ORPHAN_KINDS[0], 1)
+                    self._take_each(ORPHAN_KINDS)
+                    self._take(ORPHAN_KINDS[0], 1)
                 case "pairs":
                     self._pairs(held)
                 case _:

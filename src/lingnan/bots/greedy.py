@@ -7,16 +7,19 @@ Every option is worth the points that may be expected after it (outlook.py), les
 from collections.abc import Sequence
 from typing import Final
 
+from lingnan.bots.opening import answer
 from lingnan.bots.outlook import Outlook
 from lingnan.bots.prices import Worths, worths_of
 from lingnan.bots.sight import Holding, Sight, claimed, look
 from lingnan.bots.threats import Threats, liable_kinds
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile
-from lingnan.rules.ruleset import Ruleset, kong_transfers
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Score, net_of
 from lingnan.table.actions import DISCARDS, PASS, WIN, Action, Discard, Kong
+from lingnan.table.decide import kong_money
 from lingnan.table.legal import win_score
+from lingnan.table.opening import OPENING
 from lingnan.table.state import State
 
 MARGIN: Final = 1.05
@@ -40,6 +43,8 @@ class Greedy:
         """The action that promises most."""
         if len(actions) == 1:
             return actions[0]
+        if view.phase in OPENING:
+            return answer(view, seat, actions)
         if actions[-1] is WIN and (view.window is None or view.window.kong is not None):
             return WIN
         if view.rules is not self._rules:
@@ -53,6 +58,8 @@ class Greedy:
 
 def _turn(outlook: Outlook, actions: tuple[Action, ...]) -> Action:
     sight = outlook.sight
+    if sight.must_go:
+        return actions[0]
     threats = Threats(sight, outlook.worths)
     discards = [action.tile for action in actions if isinstance(action, Discard)]
     best: Action
@@ -91,8 +98,7 @@ def _kong(outlook: Outlook, threats: Threats, kong: Action) -> float:
 
 
 def _kong_money(sight: Sight, kong: Kong, *, feeder: Seat) -> int:
-    transfers = kong_transfers(sight.view.rules, kong.kind, seat=sight.seat, feeder=feeder)
-    return net_of(transfers)[sight.seat]
+    return net_of(kong_money(sight.view, sight.seat, kong, feeder=feeder))[sight.seat]
 
 
 def _answer(outlook: Outlook, actions: tuple[Action, ...]) -> Action:

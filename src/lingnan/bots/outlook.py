@@ -7,10 +7,11 @@ are one hazard per round. A plan is thus a row of stages, each with its own chan
 from typing import Final, NamedTuple
 
 from lingnan.bots.examples import Holds, Worth
-from lingnan.bots.plans import HONOR_KINDS, PLANS, Form, Plan, Tally, kinds_in, open_plans, steps, tally
+from lingnan.bots.plans import HONOR_KINDS, PLANS, Form, Plan, Tally, open_plans, steps, tally
 from lingnan.bots.prices import Prices, Worths, bare
 from lingnan.bots.sight import Holding, Sight
 from lingnan.core.tiles import Tile, tiles_of
+from lingnan.kernel import kinds_of
 
 
 class Pace(NamedTuple):
@@ -163,7 +164,7 @@ class Outlook:
         if tile >= 0:
             concealed.remove(tile)
         left, drawn, claimed = 0, 0.0, 0.0
-        for kind in kinds_in(waits & sight.at_least[0]):
+        for kind in kinds_of(waits & sight.at_least[0]):
             paid = self.worths.win(sight.view, sight.seat, melds=holding.melds, tiles=(kind, *concealed))
             left += sight.unseen[kind]
             drawn += sight.unseen[kind] * paid.drawn

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from lingnan.bots.sight import Holding
 from lingnan.core.tiles import HONORS, KINDS, Tile
-from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD, discards, distance_useful
+from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD, discards, distance_useful, kinds_of
 
 Form: TypeAlias = Literal["sets", "pungs", "pairs", "orphans"]
 
@@ -129,16 +129,6 @@ def steps(plan: Plan, holding: Holding, held: Tally, *, resting: bool) -> list[S
             return _counted_steps(way, plan, held, resting=resting)
 
 
-def kinds_in(mask: int) -> list[Tile]:
-    """The kinds of a mask, in order."""
-    kinds = []
-    while mask:
-        low = mask & -mask
-        kinds.append(low.bit_length() - 1)
-        mask ^= low
-    return kinds
-
-
 _SPARE: Final = tuple(
     tuple(kind for kind in (*range(HONORS, KINDS), 0, 3, 6, 9, 12, 15, 18, 21, 24) if not color >> kind & 1)
     for color in _COLORS
@@ -153,7 +143,7 @@ def _kernel_steps(plan: Plan, holding: Holding, held: Tally, *, resting: bool) -
     if outside:
         # The kernel knows no colors: tiles outside are laid where they are of no use to each other.
         hand = hand[:]
-        for kind in kinds_in(outside):
+        for kind in kinds_of(outside):
             hand[kind] = 0
         spare = _SPARE[_COLORS.index(plan.kinds)][: held.count(outside)]
         for kind in spare:
@@ -167,7 +157,7 @@ def _kernel_steps(plan: Plan, holding: Holding, held: Tally, *, resting: bool) -
         return [(kind, far, useful & kinds) for kind, far, useful in found]
     inside = [(kind, far, useful & kinds) for kind, far, useful in found if kind not in spare]
     _, far, useful = next(step for step in found if step[0] == spare[0])
-    return [*inside, *((kind, far, useful & kinds) for kind in kinds_in(outside))]
+    return [*inside, *((kind, far, useful & kinds) for kind in kinds_of(outside))]
 
 
 def _counted_steps(way: Callable[[Tally], Way], plan: Plan, held: Tally, *, resting: bool) -> list[Step]:
@@ -179,8 +169,8 @@ def _counted_steps(way: Callable[[Tally], Way], plan: Plan, held: Tally, *, rest
     outside = one & ~plan.kinds
     if outside:
         far, useful = way(held)
-        found = [(kind, far, useful) for kind in kinds_in(outside)]
-    for kind in kinds_in(one & plan.kinds):
+        found = [(kind, far, useful) for kind in kinds_of(outside)]
+    for kind in kinds_of(one & plan.kinds):
         bit = 1 << kind
         if four & bit:
             rest = Tally(one, two, three, four ^ bit)

@@ -4,11 +4,12 @@ from functools import lru_cache
 from typing import Final
 
 from lingnan.bots.examples import Holds, Worth, win_worth, worth
-from lingnan.bots.plans import HONOR_KINDS, Plan, Tally, kinds_in
+from lingnan.bots.plans import HONOR_KINDS, Plan, Tally
 from lingnan.bots.sight import Holding, Sight
 from lingnan.core.melds import Meld
 from lingnan.core.seats import Seat, distance_after
 from lingnan.core.tiles import Tile
+from lingnan.kernel import kinds_of
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Hand, Situation
 from lingnan.table.state import State
@@ -30,17 +31,17 @@ class Worths:
 
     def of(self, view: State, seat: Seat, plan: Plan, *, holds: Holds) -> Worth:
         """As `examples.worth`."""
-        key = plan, holds, (seat - view.dealer) & 3, view.round_wind
+        place = distance_after(seat, view.dealer)
+        key = plan, holds, place, view.round_wind
         found = self._known.get(key)
         if found is None:
-            place = distance_after(seat, view.dealer)
             found = worth(self._rules, plan, holds=holds, place=place, round_wind=view.round_wind)
             self._keep(key, found)
         return found
 
     def win(self, view: State, seat: Seat, *, melds: tuple[Meld, ...], tiles: tuple[Tile, ...]) -> Worth:
         """What a win with these concealed tiles is worth; the first of them is the winning one."""
-        key = tiles, melds, view.wild, (seat - view.dealer) & 3, view.round_wind
+        key = tiles, melds, view.wild, distance_after(seat, view.dealer), view.round_wind
         found = self._known.get(key)
         if found is None:
             hand = Hand(held=tiles[1:], melds=melds, winning=tiles[0], wild=view.wild)
@@ -79,7 +80,7 @@ class Prices:
         else:
             sets = held.three & plan.kinds & HONOR_KINDS
             self._sure = sets & ~held.four
-        self._holds = Holds(bare(holding.melds), tuple(kinds_in(sets)), holding.wilds > 0)
+        self._holds = Holds(bare(holding.melds), tuple(kinds_of(sets)), holding.wilds > 0)
         """The sets, or in pairs the four alike, that the hand holds; `_sure` are those that a discard would break."""
         self.paid = self._of(self._holds)
         self._hoped = self.paid
@@ -89,7 +90,7 @@ class Prices:
             self._hope(held.two & ~held.three & plan.kinds & HONOR_KINDS & sight.at_least[0])
 
     def _hope(self, pairs: int) -> None:
-        for kind in kinds_in(pairs):
+        for kind in kinds_of(pairs):
             found = self._of(self._holds._replace(sets=(*self._holds.sets, kind)))
             hoped = _between(self.paid, found, HOPE * min(2, self._sight.unseen[kind]))
             if hoped.drawn > self._hoped.drawn:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from lingnan.core.melds import Meld
 from lingnan.core.seats import Seat
-from lingnan.core.tiles import KINDS, Tile
+from lingnan.core.tiles import HONORS, KINDS, Tile
 from lingnan.table.actions import Action, Chow, Kong, Pung
 from lingnan.table.state import State
 
@@ -28,6 +28,8 @@ class Sight(NamedTuple):
     """How many of each kind the seat has not seen."""
     at_least: tuple[int, int, int, int]
     """Masks of the kinds of which one, two, three, four are unseen."""
+    must_go: bool
+    """It is this seat's turn and a tile of its missing suit must be discarded first."""
 
     def left(self, mask: int) -> int:
         """How many tiles of the kinds in `mask` are unseen."""
@@ -41,18 +43,30 @@ def look(view: State, seat: Seat) -> Sight:
     """What `seat` sees; `view` may be masked for it."""
     counts = view.known_hand(seat)
     unseen = _unseen(view, counts)
+    hand = counts[:]
+    aside = 0 if view.void is None else _set_aside(hand, unseen, suit=view.void[seat])
     masks = [0, 0, 0, 0]
     for kind, count in enumerate(unseen):
         for least in range(count):
             masks[least] |= 1 << kind
     melds = view.hands[seat].melds
-    hand = counts[:]
     wilds = 0
     for kind in view.wild:
         wilds += hand[kind]
         hand[kind] = 0
     holding = Holding(hand, wilds, melds)
-    return Sight(view, seat, holding, unseen, (masks[0], masks[1], masks[2], masks[3]))
+    must_go = aside > 0 and view.window is None
+    return Sight(view, seat, holding, unseen, (masks[0], masks[1], masks[2], masks[3]), must_go)
+
+
+def _set_aside(hand: bytearray, unseen: bytearray, *, suit: int) -> int:
+    """Count the tiles of the missing suit as honors, which such a set has none of: tiles that go with nothing."""
+    start = 9 * suit
+    aside = sum(hand[start : start + 9])
+    hand[start : start + 9] = unseen[start : start + 9] = bytes(9)
+    for number in range(aside):
+        hand[HONORS + number % (KINDS - HONORS)] += 1
+    return aside
 
 
 def _unseen(view: State, counts: bytearray) -> bytearray:

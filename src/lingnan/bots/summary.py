@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, get_args
 
-from lingnan.rules.win import By, KongKind, Why
+from lingnan.core.melds import KongKind
+from lingnan.rules.win import By, Why
 from lingnan.table.events import Event, Exhausted, Konged, Won
 from lingnan.texts import Language, text
 

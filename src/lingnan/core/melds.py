@@ -8,7 +8,10 @@ from lingnan.core.tiles import Tile
 MeldKind: TypeAlias = Literal["chow", "pung", "fed", "added", "concealed"]
 """吃, 碰, kong from a discard 点杠, added kong 补杠, concealed kong 暗杠."""
 
-KONGS: Final = frozenset(("fed", "added", "concealed"))
+KongKind: TypeAlias = Literal["fed", "added", "concealed"]
+
+FROM_HAND: Final[dict[KongKind, int]] = {"fed": 3, "added": 1, "concealed": 4}
+"""How many tiles of the hand a kong takes."""
 
 
 class Meld(NamedTuple):
@@ -22,7 +25,7 @@ class Meld(NamedTuple):
     @property
     def is_kong(self) -> bool:
         """杠 of any kind."""
-        return self.kind in KONGS
+        return self.kind in FROM_HAND
 
     @property
     def tiles(self) -> tuple[Tile, ...]:

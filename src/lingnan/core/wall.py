@@ -13,18 +13,23 @@ from the largest multiple of n upwards. Fisher–Yates runs from the last index 
 import hashlib
 import hmac
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from lingnan.core.errors import NotationError
 from lingnan.core.tiles import Tile
 
 SECRET_BYTES: Final = 32
+DIRECTIONS: Final[tuple[Literal[1], Literal[2], Literal[3]]] = (1, 2, 3)
 
 
 class Wall(NamedTuple):
     """All chance of a deal: `tiles` are dealt from index 0, replacements and the indicator come from the tail."""
 
     tiles: tuple[Tile, ...]
+    horses: tuple[Tile, ...] = ()
+    """A second deck, for systems that open horses from one."""
+    direction: Literal[1, 2, 3] = 1
+    """How many seats on the dice send exchanged tiles."""
 
 
 def commitment(secret: bytes) -> bytes:
@@ -89,13 +94,20 @@ class Stream:
         return order
 
 
-def shuffled_wall(secret: bytes, match: str, *, deal: int, tiles: Sequence[Tile]) -> Wall:
-    """The wall of a deal from its secret."""
-    return Wall(tuple(Stream(stream_key(secret, match, deal=deal, stream="wall")).shuffled(tiles)))
+def shuffled_wall(secret: bytes, match: str, *, deal: int, tiles: Sequence[Tile], deck: Sequence[Tile] = ()) -> Wall:
+    """The wall of a deal from its secret, and the second deck `deck` if there is one."""
+
+    def stream(name: str) -> Stream:
+        return Stream(stream_key(secret, match, deal=deal, stream=name))
+
+    dice = stream("dice")
+    dice.below(4)  # the first dealer's, whether it is asked for or not
+    direction = DIRECTIONS[dice.below(3)]
+    return Wall(tuple(stream("wall").shuffled(tiles)), tuple(stream("horses").shuffled(deck)), direction)
 
 
 def first_dealer(secret: bytes, match: str) -> int:
-    """The seat that draws 东 for the first deal of a match."""
+    """The seat that draws 东 for the first deal of a match: the first number of the dice."""
     return Stream(stream_key(secret, match, deal=1, stream="dice")).below(4)
 
 

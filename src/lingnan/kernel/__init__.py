@@ -6,6 +6,8 @@ _form.choose()
 
 from lingnan.kernel.distance import (  # noqa: E402
     IMPOSSIBLE,
+    KNITTED,
+    KNITTED_STRAIGHT,
     ORPHANS,
     SEVEN_PAIRS,
     STANDARD,
@@ -22,11 +24,18 @@ from lingnan.kernel.form import form  # noqa: E402
 
 def kinds_of(mask: int) -> list[int]:
     """The kinds of a mask, ascending."""
-    return [kind for kind in range(mask.bit_length()) if mask >> kind & 1]
+    kinds = []
+    while mask:
+        low = mask & -mask
+        kinds.append(low.bit_length() - 1)
+        mask ^= low
+    return kinds
 
 
 __all__ = [
     "IMPOSSIBLE",
+    "KNITTED",
+    "KNITTED_STRAIGHT",
     "ORPHANS",
     "SEVEN_PAIRS",
     "STANDARD",

@@ -1,8 +1,8 @@
 cimport cython
 
-cdef int _STANDARD, _SEVEN_PAIRS, _ORPHANS, _RANKS, _CLASSES
+cdef int _STANDARD, _SEVEN_PAIRS, _ORPHANS, _KNITTED_STRAIGHT, _KNITTED, _RANKS, _CLASSES
 cdef long long _ALL, _NEVER
-cdef bytes _NO_MELDS, _ENDS
+cdef bytes _NO_MELDS, _ENDS, _KNITS
 cdef dict _searched
 cdef bint _loaded
 
@@ -26,7 +26,7 @@ cdef long long _by_shape(const unsigned char* hand, int wilds, int shapes, int t
 @cython.locals(ranks=cython.int[4], given=cython.longlong, answer=cython.longlong, free=cython.longlong,
                ignored=cython.longlong)
 cdef long long _standard(const unsigned char* hand, int wilds, int sets, const unsigned char* held, bint melds,
-                         bint kinds) except -1
+                         bint kinds) except? -1
 
 @cython.locals(old=cython.longlong[50], new=cython.longlong[50], state=cython.int, suit=cython.int,
                searched=cython.bint, end=cython.int, first=cython.int, missing=cython.int, level=cython.int,
@@ -45,6 +45,24 @@ cdef long long _seven_pairs(const unsigned char* hand, int wilds, long long best
 
 @cython.locals(pair=cython.bint, kind=cython.int, answer=cython.longlong, bit=cython.longlong)
 cdef long long _orphans(const unsigned char* hand, int wilds, long long best, bint kinds) noexcept
+
+@cython.locals(rest=cython.uchar[34], gone=cython.uchar[34], order=cython.int, lacking=cython.int,
+               beyond=cython.int, mask=cython.longlong, kind=cython.int, bit=cython.longlong, answer=cython.longlong,
+               given=cython.longlong)
+cdef long long _knitted_straight(const unsigned char* hand, int wilds, int sets, const unsigned char* held, bint melds,
+                                 long long best, bint kinds) except -1
+
+@cython.locals(rest=cython.uchar[34], ranks=cython.int[4], order=cython.int, lacking=cython.int,
+               mask=cython.longlong, kind=cython.int, bit=cython.longlong, answer=cython.longlong)
+cdef long long _free_knitted_straight(const unsigned char* hand, int wilds, int sets, long long best,
+                                      bint kinds) noexcept
+
+@cython.locals(lacking=cython.int, place=cython.int)
+cdef int _knit(const unsigned char* hand, int order) noexcept
+
+@cython.locals(honors=cython.int, lacking=cython.longlong, bit=cython.longlong, order=cython.int, kind=cython.int,
+               answer=cython.longlong)
+cdef long long _knitted(const unsigned char* hand, int wilds, long long best, bint kinds) noexcept
 
 @cython.locals(suit=cython.int, at=cython.int, low=cython.int, high=cython.int)
 cdef void _rank(const unsigned char* hand, int* ranks) noexcept

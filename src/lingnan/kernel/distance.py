@@ -7,8 +7,8 @@
 fewer than four are in this hand and its melds; wild tiles may be anything, a fifth copy too. 0 is complete, 1 is ready.
 
 For all functions: `hand` is 34 counts of the concealed natural tiles, as `bytes` or `bytearray`; `wilds` is the number
-of wild tiles in the hand beside them; `shapes` is an or of `STANDARD`, `SEVEN_PAIRS` and `ORPHANS`, the last two only
-without melds; `melded` is 34 counts of the tiles in the hand's own melds. The number of melds follows from that of the
+of wild tiles in the hand beside them; `shapes` is an or of `STANDARD`, `SEVEN_PAIRS`, `ORPHANS`, `KNITTED_STRAIGHT`
+and `KNITTED`, of which seven pairs, orphans and knitted tiles have no melds and a knitted straight at most one; `melded` is 34 counts of the tiles in the hand's own melds. The number of melds follows from that of the
 tiles. A kind that can never be drawn as itself (the face of the wild tiles) gets a 4 in `melded`. Masks have bit k for
 kind k. ValueError: not 34 counts, more than four of a kind, or more than fourteen tiles.
 
@@ -26,6 +26,7 @@ from lingnan.kernel import tables
 from lingnan.kernel.suits import suit_rows
 
 Counts: TypeAlias = bytes | bytearray
+_Counts: TypeAlias = bytes | bytearray | list[int]
 
 STANDARD: Final = 1
 """Four sets and a pair."""
@@ -33,16 +34,27 @@ SEVEN_PAIRS: Final = 2
 """七对: four alike are two pairs."""
 ORPHANS: Final = 4
 """十三幺: each terminal and honor, one of them twice."""
+KNITTED_STRAIGHT: Final = 16
+"""组合龙: 147 of one suit, 258 of another, 369 of the third, beside them a set and a pair."""
+KNITTED: Final = 32
+"""全不靠, 七星不靠: fourteen different ones of these nine kinds and the seven honors."""
 IMPOSSIBLE: Final = 99
 """Distance of a hand that can become none of the shapes asked for."""
 
 # Names that the compiled form keeps as C values: an answer is `distance << 34 | kinds`.
 _STANDARD, _SEVEN_PAIRS, _ORPHANS = STANDARD, SEVEN_PAIRS, ORPHANS
+_KNITTED_STRAIGHT, _KNITTED = KNITTED_STRAIGHT, KNITTED
 _ALL = (1 << 34) - 1
 _NEVER = IMPOSSIBLE << 34
 _RANKS, _CLASSES = tables.RANKS, tables.CLASSES
 _NO_MELDS = bytes(34)
 _ENDS = bytes((0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33))
+_KNITS = bytes(
+    9 * suit + rank + step
+    for order in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
+    for suit, rank in enumerate(order)
+    for step in (0, 3, 6)
+)
 _MEMORY: Final = 1 << 16
 """Suits that `_search` keeps before it forgets them all."""
 
@@ -125,6 +137,10 @@ def _judge(hand: Counts, wilds: int, shapes: int, melded: Counts | None, kinds: 
         answer = _seven_pairs(hand, wilds, answer, kinds)
     if sets == 4 and shapes & _ORPHANS:
         answer = _orphans(hand, wilds, answer, kinds)
+    if sets > 2 and shapes & _KNITTED_STRAIGHT:
+        answer = _knitted_straight(hand, wilds, sets, held, melded is not None, answer, kinds)
+    if sets == 4 and shapes & _KNITTED:
+        answer = _knitted(hand, wilds, answer, kinds)
     if not kinds or answer <= _ALL:
         return answer & ~_ALL
     return answer & ~_full(hand, held)
@@ -161,10 +177,14 @@ def _by_shape(hand: Counts, wilds: int, shapes: int, tiles: int, kinds: bool) ->
         answer = _seven_pairs(hand, wilds, answer, kinds)
     if sets == 4 and shapes & _ORPHANS:
         answer = _orphans(hand, wilds, answer, kinds)
+    if sets > 2 and shapes & _KNITTED_STRAIGHT:
+        answer = _free_knitted_straight(hand, wilds, sets, answer, kinds)
+    if sets == 4 and shapes & _KNITTED:
+        answer = _knitted(hand, wilds, answer, kinds)
     return answer
 
 
-def _standard(hand: Counts, wilds: int, sets: int, held: Counts, melds: bool, kinds: bool) -> int:
+def _standard(hand: _Counts, wilds: int, sets: int, held: _Counts, melds: bool, kinds: bool) -> int:
     """Four sets and a pair: between what the tables say for no limit and for four copies, searched if these differ."""
     ranks = [0, 0, 0, 0]
     _rank(hand, ranks)
@@ -187,7 +207,7 @@ def _standard(hand: Counts, wilds: int, sets: int, held: Counts, melds: bool, ki
     return answer - given
 
 
-def _exactly(hand: Counts, held: Counts, spare: int, sets: int, ranks: list[int]) -> int:
+def _exactly(hand: _Counts, held: _Counts, spare: int, sets: int, ranks: list[int]) -> int:
     """Missing tiles and kinds when at most `spare` wild tiles stand for copies beyond four in hand and melds.
 
     More than four never do: a set or pair that takes such a copy without a tile of its own can as well lie elsewhere.
@@ -240,7 +260,7 @@ def _search(counts: bytes, held: bytes, spare: int) -> list[list[int]]:
     return rows
 
 
-def _is_touched(held: Counts, suit: int) -> bool:
+def _is_touched(held: _Counts, suit: int) -> bool:
     """Whether tiles of the suit are melded."""
     touched = 0
     for kind in range(9 * suit, min(9 * suit + 9, 34)):
@@ -290,7 +310,89 @@ def _orphans(hand: Counts, wilds: int, best: int, kinds: bool) -> int:
     return _better(best, answer)
 
 
-def _rank(hand: Counts, ranks: list[int]) -> None:
+def _knitted_straight(hand: Counts, wilds: int, sets: int, held: Counts, melds: bool, best: int, kinds: bool) -> int:
+    """The best answer so far or a knitted straight, with a set unless that is melded, and a pair."""
+    rest, gone = [0] * 34, [0] * 34
+    for order in range(0, 54, 9):
+        lacking, beyond, mask = _knit(hand, order), 0, 0
+        if lacking - wilds > best >> 34:
+            continue
+        for kind in range(34):
+            rest[kind], gone[kind] = hand[kind], held[kind]
+        for kind in _KNITS[order : order + 9]:
+            if hand[kind]:
+                rest[kind] -= 1
+            else:
+                beyond += held[kind] > 3
+                bit = 1
+                mask |= bit << kind
+            if gone[kind] < 4:
+                gone[kind] += 1
+        if beyond > wilds:
+            continue
+        answer = _standard(rest, wilds - beyond, sets - 3, gone, melds or sets == 3, kinds)
+        given = lacking - beyond
+        answer += given << 34
+        best = _better(best, answer | mask if kinds else answer)
+    return best
+
+
+def _free_knitted_straight(hand: Counts, wilds: int, sets: int, best: int, kinds: bool) -> int:
+    """The same if there were any number of each kind; kinds only if one tile is missing."""
+    rest, ranks = [0] * 34, [0] * 4
+    for order in range(0, 54, 9):
+        lacking, mask = _knit(hand, order), 0
+        if lacking - wilds > 1:
+            continue
+        for kind in range(34):
+            rest[kind] = hand[kind]
+        for kind in _KNITS[order : order + 9]:
+            if hand[kind]:
+                rest[kind] -= 1
+            else:
+                bit = 1
+                mask |= bit << kind
+        _rank(rest, ranks)
+        answer = lacking + _missing(ranks, _RANKS, sets - 3) - wilds
+        answer <<= 34
+        if kinds and answer >> 34 == 1:
+            answer |= _kinds(ranks, _RANKS, sets - 3) | mask
+        best = _better(best, answer)
+    return best
+
+
+def _knit(hand: Counts, order: int) -> int:
+    """How many tiles of one of the six knitted straights the hand lacks."""
+    lacking = 0
+    for place in range(order, order + 9):
+        lacking += hand[_KNITS[place]] == 0
+    return lacking
+
+
+def _knitted(hand: Counts, wilds: int, best: int, kinds: bool) -> int:
+    """The best answer so far or knitted tiles: fourteen different ones of nine knitted kinds and the honors."""
+    honors, lacking = 14 - wilds, 0
+    bit = 1
+    for kind in range(27, 34):
+        if hand[kind]:
+            honors -= 1
+        else:
+            lacking |= bit << kind
+    for order in range(0, 54, 9):
+        answer = honors - 9 + _knit(hand, order)
+        if answer > best >> 34:
+            continue
+        answer <<= 34
+        if kinds:
+            answer |= lacking
+            for kind in _KNITS[order : order + 9]:
+                if not hand[kind]:
+                    answer |= bit << kind
+        best = _better(best, answer)
+    return best
+
+
+def _rank(hand: _Counts, ranks: list[int]) -> None:
     """Number the four suits."""
     for suit in range(3):
         at = 9 * suit
@@ -332,7 +434,7 @@ def _kinds_of(rank: int, own: int, rest: int, sets: int) -> int:
     return kinds
 
 
-def _full(hand: Counts, held: Counts) -> int:
+def _full(hand: _Counts, held: _Counts) -> int:
     """Mask of the kinds of which four are in hand and melds."""
     most = 0
     for kind in range(34):
@@ -380,7 +482,7 @@ def _given(melded: Counts | None) -> Counts:
     """The melded tiles, checked."""
     if melded is None:
         return _NO_MELDS
-    if len(melded) != 34 or _count(melded) > 20:
+    if len(melded) != 34 or _count(melded) > 99:
         raise ValueError("melded tiles are 34 counts, one a kind, with at most four of a kind")
     return melded
 

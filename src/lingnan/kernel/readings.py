@@ -7,6 +7,7 @@ profiles are joined, which keeps hands with four wild tiles small (rulebook 00-c
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import Final, NamedTuple, TypeAlias
 
 from lingnan.core.melds import Meld
@@ -22,6 +23,14 @@ HONOR_SETS: Final = 8
 """Bits 8–14: pungs and kongs of 东南西北中发白."""
 HONOR_PAIR: Final = 15
 """Bits 15–21: the pair of a standard hand."""
+MIDDLE: Final = 1 << 22
+"""A group in which there is neither 1 nor 9 nor honor."""
+NOT_258: Final = 1 << 23
+"""A tile that is not a 2, 5 or 8."""
+PAIR_WON: Final = 1 << 24
+"""The winning tile can be one of the pair of a standard hand."""
+QUADS: Final = 25
+"""Bits 25–26: in seven pairs, how many times two pairs are alike."""
 
 ORPHAN_KINDS: Final = (0, 8, 9, 17, 18, 26, *range(HONORS, KINDS))
 
@@ -86,20 +95,41 @@ class Reading(NamedTuple):
         """Mask of the honor that is the pair of a standard hand, or 0."""
         return self.profile >> HONOR_PAIR & 127
 
+    @property
+    def middle(self) -> bool:
+        """Whether some group holds neither 1 nor 9 nor honor."""
+        return bool(self.profile & MIDDLE)
+
+    @property
+    def only_258(self) -> bool:
+        """Whether every tile is a 2, 5 or 8."""
+        return not self.profile & NOT_258
+
+    @property
+    def pair_won(self) -> bool:
+        """Whether the winning tile can be one of the pair of a standard hand."""
+        return bool(self.profile & PAIR_WON)
+
+    @property
+    def quads(self) -> int:
+        """In seven pairs, how many times two pairs are alike."""
+        return self.profile >> QUADS & 3
+
 
 def readings(
-    counts: Sequence[int], wilds: int, *, melds: tuple[Meld, ...], shapes: int, kinds: tuple[Tile, ...]
+    counts: Sequence[int], wilds: int, *, melds: tuple[Meld, ...], shapes: int, kinds: tuple[Tile, ...], won: Tile = -1
 ) -> list[Reading]:
     """The readings of a hand that differ in worth.
 
     `counts` are the 34 counts of the concealed tiles that are not wild, winning tile included; `wilds` is the number of
-    wild ones; `shapes` a mask; `kinds` what a wild tile may stand for. No reading means that the hand does not win.
+    wild ones; `shapes` a mask; `kinds` what a wild tile may stand for; `won` the winning tile, where it matters in which
+    group it is. No reading means that the hand does not win.
     """
     found: list[Reading] = []
     if sum(counts) + wilds + 3 * len(melds) != 14:
         return found
     if shapes & STANDARD:
-        found += _standard(counts, wilds, melds, kinds)
+        found += _standard(counts, wilds, melds, kinds, won)
     if not melds and shapes & SEVEN_PAIRS:
         found += _seven_pairs(counts, wilds, kinds)
     if not melds and shapes & ORPHANS:
@@ -107,7 +137,9 @@ def readings(
     return found
 
 
-def _standard(counts: Sequence[int], wilds: int, melds: tuple[Meld, ...], kinds: tuple[Tile, ...]) -> list[Reading]:
+def _standard(
+    counts: Sequence[int], wilds: int, melds: tuple[Meld, ...], kinds: tuple[Tile, ...], won: Tile
+) -> list[Reading]:
     need = 2 * (4 - len(melds)) + 1
     shown = 0
     for meld in melds:
@@ -119,7 +151,8 @@ def _standard(counts: Sequence[int], wilds: int, melds: tuple[Meld, ...], kinds:
         if not any(held):
             continue
         naturals += sum(held)
-        ways = _honor_ways(held, wilds) if suit == 3 else _suit_ways(held, wilds)
+        at = won - start if start <= won < end else -1
+        ways = _honor_ways(held, wilds, at) if suit == 3 else _suit_ways(held, wilds, at)
         total = _joined(total, ways, start, most=naturals + wilds, need=need)
     return [Reading(STANDARD, *way) for key, ways_to in total.items() for way in _filled(ways_to, key, need, kinds)]
 
@@ -177,27 +210,43 @@ def _free(kinds: tuple[Tile, ...]) -> tuple[dict[int, Part], dict[int, Part]]:
 
 def _tile_profile(tile: Tile) -> int:
     if tile >= HONORS:
-        return HONOR
-    return 1 << tile // 9 | (TERMINAL if tile % 9 in (0, 8) else SIMPLE)
+        return HONOR | NOT_258
+    return 1 << tile // 9 | RANKS[tile % 9]
 
 
 def _set_profile(tile: Tile, *, chow: bool) -> int:
     if chow:
-        return _tile_profile(tile) | _tile_profile(tile + 2) | SIMPLE | CHOW
-    return _tile_profile(tile) | PUNG | (1 << HONOR_SETS + tile - HONORS if tile >= HONORS else 0)
+        return 1 << tile // 9 | CHOWS[tile % 9]
+    if tile >= HONORS:
+        return HONOR | NOT_258 | PUNG | 1 << HONOR_SETS + tile - HONORS
+    return 1 << tile // 9 | ALIKE[tile % 9] | PUNG
 
 
 def _pair_profile(tile: Tile) -> int:
-    return _tile_profile(tile) | (1 << HONOR_PAIR + tile - HONORS if tile >= HONORS else 0)
+    if tile >= HONORS:
+        return HONOR | NOT_258 | 1 << HONOR_PAIR + tile - HONORS
+    return 1 << tile // 9 | ALIKE[tile % 9]
 
 
-RANKS: Final = (TERMINAL, *(SIMPLE,) * 7, TERMINAL)
+RANKS: Final = tuple(
+    (TERMINAL if rank in (0, 8) else SIMPLE) | (0 if rank in (1, 4, 7) else NOT_258) for rank in range(9)
+)
+"""What a tile of each rank is."""
+ALIKE: Final = tuple(rank | (0 if rank & TERMINAL else MIDDLE) for rank in RANKS)
+"""What a pair or pung of each rank is."""
+CHOWS: Final = tuple(
+    RANKS[low] | RANKS[low + 1] | RANKS[low + 2] | CHOW | (0 if low in (0, 6) else MIDDLE) for low in range(7)
+)
+"""What the chow from each rank is."""
 NOTHING: Final[Ways] = {0: {0: ()}}
 
 
-@lru_cache(maxsize=1 << 14)
-def _suit_ways(counts: tuple[int, ...], wilds: int) -> Ways:
-    """Ways to use up the tiles of a numbered suit with at most `wilds` wild tiles, none of them in a group of its own."""
+@lru_cache(maxsize=1 << 11)
+def _suit_ways(counts: tuple[int, ...], wilds: int, won: int) -> Ways:
+    """Ways to use up the tiles of a numbered suit with at most `wilds` wild tiles, none of them in a group of its own.
+
+    `won` is the rank of the winning tile, or −1.
+    """
     rank = next((rank for rank in range(9) if counts[rank]), -1)
     if rank < 0:
         return NOTHING
@@ -208,13 +257,12 @@ def _suit_ways(counts: tuple[int, ...], wilds: int) -> Ways:
             if size - taken <= wilds:
                 rest = (*counts[:rank], counts[rank] - taken, *counts[rank + 1 :])
                 part = Part(kind, rank, tuple(range(taken, size)))
-                profile = RANKS[rank] | (PUNG if size == 3 else 0)
-                _add(result, _suit_ways(rest, wilds - size + taken), key, profile, part)
+                profile = ALIKE[rank] | (PUNG if size == 3 else PAIR_WON if rank == won else 0)
+                _add(result, _suit_ways(rest, wilds - size + taken, won), key, profile, part)
     for first in range(max(rank - 2, 0), min(rank, 6) + 1):
         for rest, wild in _chow_takes(counts, rank, first):
             if len(wild) <= wilds:
-                profile = RANKS[first] | RANKS[first + 2] | SIMPLE | CHOW
-                _add(result, _suit_ways(rest, wilds - len(wild)), 2, profile, Part("chow", first, wild))
+                _add(result, _suit_ways(rest, wilds - len(wild), won), 2, CHOWS[first], Part("chow", first, wild))
     return result
 
 
@@ -233,8 +281,8 @@ def _chow_takes(counts: tuple[int, ...], rank: int, first: int) -> Iterator[tupl
         yield tuple(left), wild
 
 
-@lru_cache(maxsize=1 << 12)
-def _honor_ways(counts: tuple[int, ...], wilds: int) -> Ways:
+@lru_cache(maxsize=1 << 10)
+def _honor_ways(counts: tuple[int, ...], wilds: int, won: int) -> Ways:
     """Ways to use up the honors, as `_suit_ways`."""
     rank = next((rank for rank in range(7) if counts[rank]), -1)
     if rank < 0:
@@ -246,8 +294,10 @@ def _honor_ways(counts: tuple[int, ...], wilds: int) -> Ways:
             if size - taken <= wilds:
                 rest = (*counts[:rank], counts[rank] - taken, *counts[rank + 1 :])
                 part = Part(kind, rank, tuple(range(taken, size)))
-                profile = HONOR | (PUNG | 1 << HONOR_SETS + rank if size == 3 else 1 << HONOR_PAIR + rank)
-                _add(result, _honor_ways(rest, wilds - size + taken), key, profile, part)
+                profile = _set_profile(HONORS + rank, chow=False) if size == 3 else _pair_profile(HONORS + rank)
+                if size == 2 and rank == won:
+                    profile |= PAIR_WON
+                _add(result, _honor_ways(rest, wilds - size + taken, won), key, profile, part)
     return result
 
 
@@ -266,18 +316,28 @@ def _seven_pairs(counts: Sequence[int], wilds: int, kinds: tuple[Tile, ...]) -> 
     profile, odd, parts = 0, 0, []
     for tile in range(KINDS):
         if count := counts[tile]:
-            profile |= _tile_profile(tile)
+            profile |= _pair_tiles(tile)
             odd += count & 1
             parts += [Part("pair", tile)] * (count // 2) + [Part("pair", tile, (1,))] * (count & 1)
     if odd > wilds:
         return []
-    free: dict[int, Part] = {}
-    for tile in kinds:
-        free.setdefault(_tile_profile(tile), Part("pair", tile, (0, 1)))
-    ways: dict[int, Parts] = {profile: tuple(parts)}
-    for _ in range((wilds - odd) // 2):
-        ways = _with_any(ways, free)
-    return [Reading(SEVEN_PAIRS, *way) for way in ways.items()]
+    found: dict[int, Parts] = {}
+    held = [tile for tile in range(KINDS) if counts[tile]]
+    free = [*held, *({_tile_profile(tile): tile for tile in kinds if not counts[tile]}.values())]
+    for more in combinations_with_replacement(free, (wilds - odd) // 2):
+        with_more = (*parts, *(Part("pair", tile, (0, 1)) for tile in more))
+        alike = [part.tile for part in with_more]
+        quads = sum(alike.count(tile) // 2 for tile in {*held, *more})
+        tiles = profile
+        for tile in more:
+            tiles |= _pair_tiles(tile)
+        found.setdefault(tiles | quads << QUADS, with_more)
+    return [Reading(SEVEN_PAIRS, *way) for way in found.items()]
+
+
+def _pair_tiles(tile: Tile) -> int:
+    """What a pair of seven is."""
+    return _tile_profile(tile) if tile >= HONORS else 1 << tile // 9 | ALIKE[tile % 9]
 
 
 def _orphans(counts: Sequence[int], wilds: int) -> list[Reading]:
@@ -294,4 +354,4 @@ def _orphans(counts: Sequence[int], wilds: int) -> list[Reading]:
             parts.append(Part("pair", tile, (1,)))
         else:
             parts.append(Part("single", tile, () if count else (0,)))
-    return [Reading(ORPHANS, 7 | HONOR | TERMINAL, tuple(parts))]
+    return [Reading(ORPHANS, 7 | HONOR | TERMINAL | NOT_258, tuple(parts))]

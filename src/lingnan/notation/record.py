@@ -16,7 +16,7 @@ from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile, tiles_of
 from lingnan.core.wall import Wall, commitment, secret_from_hex, shuffled_wall
 from lingnan.rules.plain import from_plain, to_plain
-from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.ruleset import MirrorHorses, Ruleset
 from lingnan.rules.win import Transfer
 from lingnan.table.events import Event
 from lingnan.table.match import Match
@@ -32,6 +32,9 @@ class Header(msgspec.Struct, frozen=True, tag="header", kw_only=True, forbid_unk
     match: str
     deal: int
     deals: int
+    """How many the match has at most."""
+    rounds: int
+    """How often the deal goes round; 0: no limit."""
     rules: dict[str, Any]
     seats: tuple[str, str, str, str]
     dealer: Seat
@@ -46,8 +49,8 @@ class Footer(msgspec.Struct, frozen=True, tag="footer", kw_only=True, forbid_unk
     """What opens the deal, and its result to compare with."""
 
     key: str | None
-    wall: tuple[Tile, ...] | None
-    """The wall of a deal that was set up by hand; None where `key` shuffles it."""
+    wall: Wall | None
+    """The wall, second deck and dice of a deal that was set up by hand; None where `key` shuffles them."""
     transfers: tuple[Transfer, ...]
     scores: Scores
     digest: str
@@ -71,12 +74,17 @@ _DECODER: Final = msgspec.json.Decoder(RecordLine)
 
 def wall_commitment(wall: Wall) -> bytes:
     """Commitment to a wall that was set up by hand."""
-    return hashlib.sha256(b"wall" + bytes(wall.tiles)).digest()
+    return hashlib.sha256(_ENCODER.encode(wall)).digest()
 
 
 def deal_wall(rules: Ruleset, secret: bytes, match: str, *, deal: int) -> Wall:
     """The wall of a deal from its secret."""
-    return shuffled_wall(secret, match, deal=deal, tiles=tiles_of(rules.tiles))
+    return shuffled_wall(secret, match, deal=deal, tiles=tiles_of(rules.tiles), deck=tiles_of(_deck(rules)))
+
+
+def _deck(rules: Ruleset) -> tuple[int, ...]:
+    """Counts of the second deck, of which horses are opened in some systems."""
+    return rules.horses.deck if isinstance(rules.horses, MirrorHorses) else ()
 
 
 def header_of(
@@ -94,6 +102,7 @@ def header_of(
         match=name,
         deal=match.deal,
         deals=match.deals,
+        rounds=match.rounds,
         rules=to_plain(match.rules),
         seats=(seats[0], seats[1], seats[2], seats[3]),
         dealer=match.dealer,
@@ -112,7 +121,7 @@ def record_of(
     digest = hashlib.sha256(b"".join(_line(part) for part in (header, *kept)))
     footer = Footer(
         key=None if secret is None else secret.hex(),
-        wall=wall.tiles if secret is None and wall is not None else None,
+        wall=wall if secret is None else None,
         transfers=tuple(state.transfers),
         scores=(state.scores[0], state.scores[1], state.scores[2], state.scores[3]),
         digest=digest.hexdigest(),
@@ -151,13 +160,14 @@ def wall_of(header: Header, footer: Footer) -> Wall:
         raise NotationError(
             "record/key", "a footer opens the deal with a key, or with the wall: one of the two", at="key"
         )
+    rules = rules_of(header)
     if footer.key is not None:
         secret = secret_from_hex(footer.key)
         promise = commitment(secret)
-        wall = deal_wall(rules_of(header), secret, header.match, deal=header.deal)
+        wall = deal_wall(rules, secret, header.match, deal=header.deal)
     else:
-        wall = Wall(footer.wall or ())
-        if sorted(wall.tiles) != sorted(tiles_of(rules_of(header).tiles)):
+        wall = footer.wall or Wall(())
+        if sorted(wall.tiles) != tiles_of(rules.tiles) or sorted(wall.horses) not in ([], tiles_of(_deck(rules))):
             raise NotationError("record/wall", "the wall does not hold the tiles of the ruleset", at="wall")
         promise = wall_commitment(wall)
     if promise.hex() != header.commitment:

@@ -1,84 +1,27 @@
 """The scorer's JSON contract (cases/README): one request, one answer, and an answer for whatever cannot be read."""
 
-import re
-from collections.abc import Mapping
-from difflib import get_close_matches
-from typing import Annotated, Any, Final, Literal, NoReturn, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from lingnan.core.errors import LingnanError, NotationError
-from lingnan.core.seats import NOBODY, Seat
-from lingnan.core.tiles import NAMES, WINDS, Tile
-from lingnan.notation.text import read_hand, read_tile
-from lingnan.rules.options import with_options
-from lingnan.rules.ruleset import Ruleset, kinds_of
+from lingnan.core.seats import Seat
+from lingnan.core.tiles import NAMES
+from lingnan.notation.score_request import prepare, read_request
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
-from lingnan.rules.systems import ruleset
 from lingnan.rules.win import (
-    By,
-    FirstTurn,
     Group,
     Hand,
-    KongKind,
-    Liable,
-    LiableFor,
+    HorseLine,
     Line,
     NoWin,
     NoWinCode,
-    Replacement,
     Score,
     Situation,
     Transfer,
 )
-
-SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
-Stake: TypeAlias = Annotated[int, Meta(ge=1, le=10**9)]
-Bid: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
-
-
-class ReplacementField(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"feeder": "from"}):
-    """The winning tile replaced a kong."""
-
-    kong: KongKind
-    feeder: SeatNumber | None = None
-    first_from: SeatNumber | None = None
-    chain: Annotated[int, Meta(ge=1, le=4)] = 1
-
-
-class LiableField(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A liability that arose earlier in play."""
-
-    seat: SeatNumber
-    why: LiableFor
-
-
-class ScoreRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    """A hand and its circumstances; see cases/README for every field."""
-
-    rules: str
-    hand: str
-    id: str | None = None
-    options: dict[str, bool | int | str | None] = {}
-    wild: tuple[str, ...] = ()
-    seat: SeatNumber = 0
-    dealer: SeatNumber = 0
-    round_wind: str = "1z"
-    by: By = "draw"
-    robbed: Literal["added", "concealed"] = "added"
-    source: SeatNumber | None = None
-    first_turn: FirstTurn | None = None
-    replacement: ReplacementField | None = None
-    after_kong: bool = False
-    last_tile: bool = False
-    winners: Annotated[int, Meta(ge=1, le=3)] = 1
-    liable: LiableField | None = None
-    horses: tuple[str, ...] | dict[str, tuple[str, ...]] | None = None
-    flowers: Annotated[int, Meta(ge=0, le=8)] = 0
-    last_of_kind: bool = False
-    piao: tuple[Bid, Bid, Bid, Bid] = (0, 0, 0, 0)
-    stake: Stake | tuple[Stake, ...] | None = None
 
 
 class ReadingGroup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -89,6 +32,16 @@ class ReadingGroup(msgspec.Struct, frozen=True, omit_defaults=True):
     wild: tuple[int, ...] = ()
     meld: int = -1
     winning: int = -1
+
+
+class HorseField(msgspec.Struct, frozen=True):
+    """One horse: whose, the seat it points at, what it really paid its owner."""
+
+    owner: Seat
+    tile: str
+    seat: Seat
+    amount: int
+    label: Literal["win", "loss", "neutral"]
 
 
 class WinAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,6 +56,8 @@ class WinAnswer(msgspec.Struct, frozen=True, kw_only=True):
     explain: tuple[Line, ...]
     reading: tuple[ReadingGroup, ...]
     left_out: tuple[tuple[str, str], ...]
+    missing: tuple[tuple[str, str], ...]
+    horses: tuple[HorseField, ...] | UnsetType = UNSET
 
 
 class NoWinAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,6 +66,10 @@ class NoWinAnswer(msgspec.Struct, frozen=True, kw_only=True):
     id: str | UnsetType = UNSET
     win: Literal[False] = False
     why: NoWinCode
+    cause: str | UnsetType = UNSET
+    """The row that never wins so, or `any_wait`."""
+    points: int | UnsetType = UNSET
+    minimum: int | UnsetType = UNSET
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
@@ -130,7 +89,6 @@ class ErrorAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 ScoreAnswer: TypeAlias = WinAnswer | NoWinAnswer | ErrorAnswer
 
-PATH: Final = re.compile(r" - at `\$\.?([^`]*)`")
 CONTRACT_CODE: Final = {"rules/bad_value": "request/inconsistent", "rules/contradiction": "request/inconsistent"}
 """Codes of the rules that this contract has no code of its own for."""
 
@@ -155,8 +113,14 @@ def answer(line: bytes) -> ScoreAnswer:
 
 def _answered(rules: Ruleset, hand: Hand, situation: Situation, *, ident: str | UnsetType) -> ScoreAnswer:
     match score(rules, hand, situation):
-        case NoWin(why):
-            return NoWinAnswer(id=ident, why=why)
+        case NoWin(why, cause, points, minimum):
+            return NoWinAnswer(
+                id=ident,
+                why=why,
+                cause=cause or UNSET,
+                points=points if minimum else UNSET,
+                minimum=minimum or UNSET,
+            )
         case Score() as result:
             return WinAnswer(
                 id=ident,
@@ -167,7 +131,13 @@ def _answered(rules: Ruleset, hand: Hand, situation: Situation, *, ident: str | 
                 explain=result.lines,
                 reading=tuple(map(_group, result.reading)),
                 left_out=result.left_out,
+                missing=result.missing,
+                horses=tuple(map(_horse, result.horses)) or UNSET,
             )
+
+
+def _horse(line: HorseLine) -> HorseField:
+    return HorseField(line.owner, NAMES[line.tile], line.seat, line.amount, line.label)
 
 
 def _group(group: Group) -> ReadingGroup:
@@ -182,130 +152,3 @@ def _object(line: bytes) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise NotationError("request/not_json", f"the line is a JSON {type(data).__name__}, no object", at=None)
     return data
-
-
-def read_request(data: dict[str, Any]) -> ScoreRequest:
-    known = ScoreRequest.__struct_encode_fields__
-    for name in data:
-        if name not in known:
-            near = get_close_matches(name, known, n=1, cutoff=0.0)[0]
-            _inconsistent(name, f"there is no field {name!r}; did you mean {near!r}?")
-    try:
-        return msgspec.convert(data, ScoreRequest)
-    except msgspec.ValidationError as error:
-        text = str(error)
-        found = PATH.search(text)
-        reason = PATH.sub("", text)
-        place = found[1] if found else None
-        message = f"{place}: {reason}" if place else reason
-        raise NotationError("request/inconsistent", message, at=place or None) from None
-
-
-def prepare(request: ScoreRequest) -> tuple[Ruleset, Hand, Situation]:
-    """What a request asks of the scorer; LingnanError with a code of the contract if it makes no sense."""
-    rules = with_options(ruleset(request.rules), request.options)
-    _check(request)
-    replacement = _replacement(request.replacement)
-    wild = tuple(_wild(rules, text) for text in request.wild)
-    hand = read_hand(request.hand, rules, wild=wild)
-    if replacement and not any(meld.kind == replacement.kong for meld in hand.melds):
-        _inconsistent("replacement.kong", f"the hand shows no {replacement.kong} kong")
-    if request.first_turn and hand.melds:
-        _inconsistent("first_turn", "a meld or kong of one's own ends the first turn")
-    situation = Situation(
-        seat=request.seat,
-        dealer=request.dealer,
-        round_wind=_wind(request.round_wind),
-        by=request.by,
-        source=NOBODY if request.source is None else request.source,
-        robbed=request.robbed,
-        first_turn=request.first_turn,
-        replacement=replacement,
-        after_kong=request.after_kong,
-        last_tile=request.last_tile,
-        winners=request.winners,
-        liable=Liable(request.liable.seat, request.liable.why) if request.liable else None,
-        flowers=request.flowers,
-        last_of_kind=request.last_of_kind,
-        horses=_horses(rules, request),
-        piao=request.piao,
-        stake=_stake(rules, request.stake),
-    )
-    return rules, hand, situation
-
-
-def _check(request: ScoreRequest) -> None:
-    """Refuse circumstances that contradict each other."""
-    seat, dealer, by = request.seat, request.dealer, request.by
-    if by == "draw":
-        if request.source is not None:
-            _inconsistent("from", "a self-drawn win has no from")
-        if request.winners > 1:
-            _inconsistent("winners", "only one seat wins by its own draw")
-    elif request.source is None or request.source == seat:
-        _inconsistent("from", f"by {by} needs from, another seat than the winner's")
-    if request.replacement and by != "draw":
-        _inconsistent("replacement", "only a drawn tile replaces a kong")
-    if request.after_kong and by != "discard":
-        _inconsistent("after_kong", "after_kong is about a discard")
-    if request.liable and request.liable.seat == seat:
-        _inconsistent("liable.seat", "nobody is liable for his own win")
-    first = {
-        None: True,
-        "heavenly": by == "draw" and seat == dealer,
-        "earthly": by == "draw" and seat != dealer,
-        "human": by == "discard" and request.source == dealer,
-    }
-    if not first[request.first_turn]:
-        who = {"heavenly": "the dealer on the draw", "earthly": "another seat than the dealer on the draw"}
-        whom = who.get(request.first_turn or "", "a seat on the dealer's discard")
-        _inconsistent("first_turn", f"{request.first_turn} is a win of {whom}")
-
-
-def _replacement(given: ReplacementField | None) -> Replacement | None:
-    if given is None:
-        return None
-    if (given.kong == "fed") != (given.feeder is not None):
-        _inconsistent("replacement.from", "from is the feeder of a fed kong, and of that kind only")
-    feeder = NOBODY if given.feeder is None else given.feeder
-    first = feeder if given.chain == 1 else NOBODY if given.first_from is None else given.first_from
-    return Replacement(given.kong, feeder, first, given.chain)
-
-
-def _wind(text: str) -> Tile:
-    wind = read_tile(text, at="round_wind")
-    if wind not in WINDS:
-        _inconsistent("round_wind", f"round_wind is a wind, 1z to 4z, not {text}")
-    return wind
-
-
-def _wild(rules: Ruleset, text: str) -> Tile:
-    tile = read_tile(text, at="wild")
-    if rules.wild is None:
-        raise NotationError("hand/not_in_set", f"{rules.key} is played without wild tiles", at="wild")
-    if tile not in kinds_of(rules):
-        raise NotationError("hand/not_in_set", f"{text} cannot be wild in {rules.key}", at="wild")
-    return tile
-
-
-def _horses(rules: Ruleset, request: ScoreRequest) -> Mapping[Seat, tuple[Tile, ...]] | None:
-    if request.horses is None:
-        return None
-    if rules.horses is None:
-        _inconsistent("horses", f"{rules.key} is played without horses (option horses)")
-    if not isinstance(request.horses, tuple):
-        _inconsistent("horses", f"the horses of {rules.key} belong to the winner: give a list of tiles")
-    return {request.seat: tuple(read_tile(text, at="horses") for text in request.horses)}
-
-
-def _stake(rules: Ruleset, given: int | tuple[int, ...] | None) -> tuple[int, ...]:
-    if given is None:
-        return rules.stake
-    stake = (given,) if isinstance(given, int) else given
-    if len(stake) != len(rules.stake):
-        _inconsistent("stake", f"the stake of {rules.key} has {len(rules.stake)} numbers, not {len(stake)}")
-    return stake
-
-
-def _inconsistent(at: str, message: str) -> NoReturn:
-    raise NotationError("request/inconsistent", message, at=at)

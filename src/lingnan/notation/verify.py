@@ -159,6 +159,7 @@ def _check_chain(matches: dict[str, tuple[Match, str | None]], deal: Verified, k
     found = Match(
         rules=rules_of(header),
         deals=header.deals,
+        rounds=header.rounds,
         deal=header.deal,
         dealer=header.dealer,
         passed=header.passed,

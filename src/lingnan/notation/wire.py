@@ -4,7 +4,7 @@
 misread a message.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -14,7 +14,7 @@ from lingnan.table.actions import Action
 from lingnan.table.events import Event
 from lingnan.table.view import DealView
 
-WIRE_VERSION = 1
+WIRE_VERSION: Final = 1
 
 Cid: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 """A client's own id of a command: sent again, it gets the first answer again."""
@@ -112,7 +112,9 @@ class RoomInfo(msgspec.Struct, frozen=True, tag_field="t", tag="room", kw_only=T
     deal: int
     """Number of the current or last deal, from 1; 0 before the first."""
     deals: int
-    """Deals of the match."""
+    """Deals of the match at most; 1000: without end."""
+    rounds: int
+    """圈: ends the match when the deal has gone round so often; 0: it does not."""
     scores: tuple[int, int, int, int]
     base_ms: int
     bank_ms: int

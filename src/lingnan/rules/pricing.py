@@ -2,12 +2,15 @@
 
 from typing import Literal, NamedTuple, assert_never
 
+from lingnan.rules.combinations import PARTS
 from lingnan.rules.fans import FANS, Win
-from lingnan.rules.ruleset import Largest, Price, Ruleset, Sum
+from lingnan.rules.ruleset import Largest, Official, Price, Ruleset, Sum
 from lingnan.rules.win import Line
 
 SMALLER = "smaller"
 """Reason for a row left out: what counts instead pays as much or more."""
+
+BY_OFFICIAL = "the official catalogue is priced by rules.official"
 
 
 class Counted(NamedTuple):
@@ -25,122 +28,163 @@ class Priced(NamedTuple):
     present: list[Counted]
     """The rows of the table that hold, whether they count or not."""
     counted: list[Counted]
+    points: int
+    """The sum of the rows that count, within the cap: what a minimum asks for."""
     value: int
-    lines: list[Line]
     rank: tuple[int, int, int, tuple[int, ...]]
     """Value, raw fan sum, number of fans, and the negated places of the fans in the table."""
 
 
+class Scale(NamedTuple):
+    """What the worth of every reading of a win is multiplied by, and what is added at the end."""
+
+    horses: int
+    stake: int
+    flowers: int
+
+
 class _Steps:
-    """The lines so far and the running number."""
+    """The running number, and the lines so far where they are kept."""
 
     __slots__ = ("lines", "total")
 
-    def __init__(self) -> None:
-        self.lines: list[Line] = []
+    def __init__(self, lines: list[Line] | None) -> None:
+        self.lines = lines
         self.total = 0
+
+    def _line(self, op: Literal["fan", "add", "plus", "cap", "floor", "times", "power"], key: str, value: int) -> None:
+        if self.lines is not None:
+            self.lines.append(Line(op, key, value, self.total))
 
     def rows(self, op: Literal["fan", "add"], rows: list[Counted]) -> None:
         """Add the points of some rows."""
         for _, row, points in rows:
             self.total += points
-            self.lines.append(Line(op, row.fan, points, self.total))
+            self._line(op, row.fan, points)
+
+    def plus(self, key: str, value: int) -> None:
+        """Add an amount that is no row of the table, if there is any."""
+        if value:
+            self.total += value
+            self._line("plus", key, value)
 
     def cap(self, key: str, value: int | None) -> None:
         """Clamp the number, if that changes it."""
         if value is not None and self.total > value:
             self.total = value
-            self.lines.append(Line("cap", key, value, value))
+            self._line("cap", key, value)
 
     def floor(self, key: str, value: int) -> None:
         """Raise the number, if that changes it."""
         if self.total < value:
             self.total = value
-            self.lines.append(Line("floor", key, value, value))
+            self._line("floor", key, value)
 
     def power(self) -> None:
         """Two to the power of the number."""
         self.total = 1 << self.total
-        self.lines.append(Line("power", "power", 2, self.total))
+        self._line("power", "power", 2)
 
     def times(self, key: str, value: int) -> None:
         """Multiply the number, if that changes it."""
         if value != 1:
             self.total *= value
-            self.lines.append(Line("times", key, value, self.total))
+            self._line("times", key, value)
 
 
-def price(ruleset: Ruleset, win: Win, *, horses: int, stake: int) -> Priced:
-    """The best price of one reading; `horses` is what horses multiply by, `stake` the unit of a win."""
-    shape = win.reading.shape
+def price(ruleset: Ruleset, win: Win, scale: Scale) -> Priced | None:
+    """The best price of one reading; None if no row counts in it for this kind of win."""
+    shape, by = win.reading.shape, win.situation.by
     present = [
         Counted(place, row, row.points * times)
         for place, row in enumerate(ruleset.prices)
-        if row.shapes & shape and (times := FANS[row.fan](win))
+        if row.shapes & shape and by in row.by and (times := FANS[row.of or row.fan](win))
     ]
+    if not present:
+        return None
     match ruleset.stacking:
         case Sum() as stacking:
             ordinary = [entry for entry in present if entry.row.fan not in stacking.alone]
             alternatives = [_summed(stacking, ordinary)]
             alternatives += [[entry] for entry in present if entry.row.fan in stacking.alone]
-        case Largest():
-            alternatives = [[max(present, key=lambda entry: (entry.points, -entry.place))]]
+        case Largest() as stacking:
+            largest = max(present, key=lambda entry: (entry.points, -entry.place))
+            alternatives = [[largest] if largest.row.special else [largest, *_additions(stacking, win)]]
+        case Official():
+            raise AssertionError(BY_OFFICIAL)
         case _:
             assert_never(ruleset.stacking)
-    options = [_priced(ruleset, win, counted, present=present, horses=horses, stake=stake) for counted in alternatives]
-    return max(options, key=lambda option: option.rank)
+    options = [_priced(ruleset, win, counted, present=present, scale=scale) for counted in alternatives if counted]
+    return max(options, key=lambda option: option.rank, default=None)
 
 
 def _summed(stacking: Sum, present: list[Counted]) -> list[Counted]:
     """The rows of `present` that count together, in the order of the table."""
-    counted: list[Counted] = []
-    barred: set[str] = set()
-    fallback: list[Counted] = []
-    for entry in present:
-        fan = entry.row.fan
-        if fan == stacking.fallback:
-            fallback = [entry]
-        elif fan not in barred:
-            counted.append(entry)
-            for exclusion in stacking.exclusions:
-                if exclusion.fan == fan:
-                    barred.update(exclusion.others)
-    if fallback and all(entry.row.fan in stacking.events for entry in counted):
-        return fallback + counted
+    barred = _barred(stacking, {entry.row.fan for entry in present})
+    counted = [entry for entry in present if entry.row.fan not in barred and entry.row.fan != stacking.fallback]
+    if all(entry.row.fan in stacking.events for entry in counted):
+        return [entry for entry in present if entry.row.fan == stacking.fallback or entry in counted]
     return counted
 
 
-def _priced(
-    ruleset: Ruleset, win: Win, counted: list[Counted], *, present: list[Counted], horses: int, stake: int
-) -> Priced:
-    """The worth of the rows that count, step by step."""
-    steps = _Steps()
-    steps.rows("fan", counted)
-    places = tuple([-entry.place for entry in counted])
-    if isinstance(ruleset.stacking, Largest):
-        if not counted[0].row.special:
-            additions = _additions(ruleset.stacking, win)
-            steps.rows("add", additions)
-            steps.cap("fan_cap", ruleset.stacking.cap)
-            for event in ruleset.stacking.floor_by:
-                if FANS[event](win):
-                    steps.floor(event, ruleset.stacking.floor)
-            counted = counted + additions
-    else:
-        steps.cap("fan_cap", ruleset.stacking.cap)
+def _barred(stacking: Sum, fans: set[str]) -> dict[str, str]:
+    """Which of `fans` do not count because of another, and because of which."""
+    barred: dict[str, str] = {}
+    for fan, others in ((each.fan, each.others) for each in stacking.exclusions):
+        if fan in fans and fan not in barred:
+            for other in others:
+                if other in fans:
+                    barred.setdefault(other, fan)
+    return barred
+
+
+def _additions(stacking: Largest, win: Win) -> list[Counted]:
+    return [
+        Counted(-1, row, row.points * times) for row in stacking.additions if (times := FANS[row.of or row.fan](win))
+    ]
+
+
+def _priced(ruleset: Ruleset, win: Win, counted: list[Counted], *, present: list[Counted], scale: Scale) -> Priced:
+    """The worth of the rows that count."""
+    steps = _Steps(None)
+    points = _worked_out(ruleset, win, counted, scale=scale, steps=steps)
+    places = tuple([-entry.place for entry in counted if entry.place >= 0])
+    rank = (steps.total, sum([entry.points for entry in counted]), len(counted), places)
+    return Priced(win, present, counted, points, steps.total, rank)
+
+
+def lines(ruleset: Ruleset, priced: Priced, scale: Scale) -> tuple[Line, ...]:
+    """How the worth of a reading came about, step by step."""
+    steps = _Steps([])
+    _worked_out(ruleset, priced.win, priced.counted, scale=scale, steps=steps)
+    return tuple(steps.lines or ())
+
+
+def _worked_out(ruleset: Ruleset, win: Win, counted: list[Counted], *, scale: Scale, steps: _Steps) -> int:
+    """Work out the worth of the rows that count; returns their points within cap and floors."""
+    steps.rows("fan", [entry for entry in counted if entry.place >= 0])
+    stacking = ruleset.stacking
+    if isinstance(stacking, Sum):
+        steps.cap("fan_cap", stacking.cap)
+    elif isinstance(stacking, Largest) and not counted[0].row.special:
+        steps.rows("add", [entry for entry in counted if entry.place < 0])
+        steps.cap("fan_cap", stacking.cap)
+        for event in stacking.floor_by:
+            if FANS[event](win):
+                steps.floor(event, stacking.floor)
+    points = steps.total
     if ruleset.power:
         steps.power()
     for factor in ruleset.factors:
         if FANS[factor.event](win) and not any(entry.row.fan in factor.unless for entry in counted):
             steps.times(factor.event, factor.times)
-    steps.times("horses", horses)
-    steps.times("stake", stake)
-    rank = (steps.total, sum([entry.points for entry in counted]), len(counted), places)
-    return Priced(win, present, counted, steps.total, steps.lines, rank)
-
-
-def _additions(stacking: Largest, win: Win) -> list[Counted]:
-    return [Counted(-1, row, row.points * times) for row in stacking.additions if (times := FANS[row.fan](win))]
+    for bonus in ruleset.bonuses:
+        steps.plus(bonus.event, bonus.units * FANS[bonus.event](win))
+    steps.cap("value_cap", ruleset.value_cap)
+    steps.times("horses", scale.horses)
+    steps.times("stake", scale.stake)
+    steps.plus("flowers", scale.flowers)
+    return points
 
 
 def left_out(ruleset: Ruleset, priced: Priced) -> tuple[tuple[str, str], ...]:
@@ -149,16 +193,32 @@ def left_out(ruleset: Ruleset, priced: Priced) -> tuple[tuple[str, str], ...]:
     match ruleset.stacking:
         case Sum() as stacking:
             alone = next((fan for fan in counted if fan in stacking.alone), None)
-            barring = {other: each.fan for each in stacking.exclusions if each.fan in counted for other in each.others}
+            barred = _barred(stacking, {entry.row.fan for entry in priced.present})
             return tuple(
-                (entry.row.fan, alone or (SMALLER if entry.row.fan in stacking.alone else barring[entry.row.fan]))
+                (entry.row.fan, alone or (SMALLER if entry.row.fan in stacking.alone else barred[entry.row.fan]))
                 for entry in priced.present
                 if entry.row.fan not in counted and entry.row.fan != stacking.fallback
             )
         case Largest() as stacking:
-            others = [entry.row.fan for entry in priced.present if entry.points and entry.row.fan != counted[0]]
+            others = [entry.row.fan for entry in priced.present if entry.points and entry.row.fan not in counted]
             if priced.counted[0].row.special:
                 others += [entry.row.fan for entry in _additions(stacking, priced.win)]
             return tuple((fan, counted[0]) for fan in others)
+        case Official():
+            raise AssertionError(BY_OFFICIAL)
         case _:
             assert_never(ruleset.stacking)
+
+
+def missing(ruleset: Ruleset, priced: Priced) -> tuple[tuple[str, str], ...]:
+    """Better rows of the table that join two fans of which the hand has one, each with the one that it lacks."""
+    found: list[tuple[str, str]] = []
+    best = max(entry.points for entry in priced.counted)
+    for row in ruleset.prices:
+        parts = PARTS.get(row.of or row.fan)
+        if parts is None or row.points <= best or not row.shapes & priced.win.reading.shape:
+            continue
+        lacking = [part for part in parts if not FANS[part](priced.win)]
+        if len(lacking) == 1:
+            found.append((row.fan, lacking[0]))
+    return tuple(found)

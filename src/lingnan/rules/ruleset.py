@@ -6,12 +6,17 @@ Source: every page of the rulebook; each policy names the section that it states
 """
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
+from lingnan.core.melds import KongKind
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import ALL_KINDS, EAST, FLOWERS, HONORS, KINDS, NORTH, RED, WHITE, Tile
 from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
-from lingnan.rules.win import By, KongKind, Transfer
+from lingnan.rules.official.exclusions import Exclusions
+from lingnan.rules.win import By, Transfer
+
+FOUR_WILDS: Final = 8
+"""四鬼, 满鬼: four wild tiles in hand win as they are, on a draw."""
 
 PassLock: TypeAlias = Literal["until_draw", "until_action", "none"]
 """过胡: how long a declined win is locked (00-common, Play 7)."""
@@ -32,12 +37,13 @@ class FixedWild:
 
 @dataclass(frozen=True, slots=True)
 class TurnedWild:
-    """翻鬼: the successor of the turned indicator is wild; `split`: 北→东 and 白→中, `joined`: 北→中 and 白→东."""
-
-    ring: Literal["split", "joined"]
+    """翻鬼: the successor of the turned indicator is wild."""
 
 
 Wild: TypeAlias = FixedWild | TurnedWild
+
+Ring: TypeAlias = Literal["split", "joined"]
+"""Which honor follows which when the wild is turned: `split` 北→东 and 白→中, `joined` 北→中 and 白→东."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,8 @@ class Kongs:
     concealed: int = 2
     fed: int = 3
     added: int = 1
+    late: bool = True
+    """Whether a tile added to a pung after the turn in which it was drawn still pays."""
     on_draw: Literal["keep", "void"] = "keep"
     unit: int = 0
     """Index of the kong unit in the stake."""
@@ -101,10 +109,42 @@ class MultiplyHorses:
     """买马, multiply kind (settlement, "Horses"): the winner's value times one plus the horses that point at him."""
 
     count: int
+    soft_count: int | None = None
+    """Horses of a hand that holds a wild tile; None: the same."""
     map: Literal["seed", "zhong_dealer"] = "seed"
 
 
-Horses: TypeAlias = MultiplyHorses
+@dataclass(frozen=True, slots=True)
+class MirrorHorses:
+    """买马, mirror kind (settlement, "Horses"): the horses of a buyer copy the transfers of the seats they point at."""
+
+    count: int
+    """Horses of each buyer."""
+    buyers: Literal["all", "winners", "non_dealers"] = "all"
+    source: Literal["wall", "deck", "tail"] = "deck"
+    """`wall`: drawn in turn from what is left of it; `deck`: a second deck; `tail`: laid aside face down after the deal."""
+    deck: tuple[int, ...] = ()
+    """Counts of the second deck."""
+    origin: Literal["dealer", "winner"] = "dealer"
+    """The seat from which a horse counts."""
+    liable: Literal["lump", "per_share"] = "lump"
+    map: Literal["seed", "zhong_dealer"] = "seed"
+
+
+Horses: TypeAlias = MultiplyHorses | MirrorHorses
+
+OpeningPhase: TypeAlias = Literal["piao", "exchange", "void_suit"]
+"""A phase before play in which all four seats answer at once and hidden: 飘, 换三张, 定缺."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """血战: after a win the others play on until three have won or the wall is empty; then hands are compared."""
+
+    pig: int = 8
+    """查花猪: stakes that who still holds his missing suit pays each of the others; 0 is none."""
+    check_ready: bool = True
+    """查大叫 and 退税: a hand that is not ready pays each ready one, and gives its kong money back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +157,10 @@ class Price:
     """Stands outside the cap and takes no additions."""
     shapes: int = STANDARD | SEVEN_PAIRS | ORPHANS
     """Mask of the shapes in which the row counts."""
+    by: tuple[By, ...] = ("draw", "discard", "rob")
+    """Kinds of win in which it counts; a reading of which no row counts does not win."""
+    of: str = ""
+    """The entry of the catalogue that says when it counts, where that is not `fan`'s own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +180,7 @@ class Sum:
     events: tuple[str, ...] = ()
     """Rows beside which the fallback still counts."""
     exclusions: tuple[Exclusion, ...] = ()
+    """In the order in which they take effect: a row that is excluded excludes nothing."""
     cap: int | None = None
     alone: tuple[str, ...] = ()
     """Rows that stand alone, as the alternative to everything else; the alternative that pays more is taken."""
@@ -152,7 +197,14 @@ class Largest:
     """Events that raise a row inside the cap to `floor`."""
 
 
-Stacking: TypeAlias = Sum | Largest
+@dataclass(frozen=True, slots=True)
+class Official:
+    """国标: the official catalogue, whose fans add up after its own principles of combining and excluding."""
+
+    exclusions: Exclusions = "seed"
+
+
+Stacking: TypeAlias = Sum | Largest | Official
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +214,25 @@ class Factor:
     event: str
     times: int
     unless: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """An amount that is added to the value before the stake: where `event` holds, `units` more."""
+
+    event: str
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Minimum:
+    """起胡: the points a hand must have to win on its draw, on a discard, by robbing."""
+
+    draw: int = 0
+    discard: int = 0
+    rob: int = 0
+    without: tuple[str, ...] = ()
+    """Rows that do not count towards it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +245,7 @@ class Ruleset:
     shapes: int
     """Mask of the shapes that win."""
     wild: Wild | None = None
+    ring: Ring = "split"
     wild_discard: bool = False
     hard_as_self: bool = False
     """Whether a wild tile that stands for itself is no wild."""
@@ -183,20 +255,42 @@ class Ruleset:
     multi_win: MultiWin = "all"
     dealer: Dealer = "winner"
     wins: tuple[By, ...] = ("draw", "discard", "rob")
+    minimum: Minimum = Minimum()
+    any_wait_claims: bool = True
+    """任意胡: whether a hand that any tile completes may win on another seat's tile."""
     rob: Rob = Rob()
     first_turn: FirstTurnRule = FirstTurnRule()
     liability: Liability = Liability()
     horses: Horses | None = None
+    phases: tuple[OpeningPhase, ...] = ()
+    """What all seats answer before play, in order."""
+    piao_limit: int = 3
+    """The highest bid in the phase `piao`."""
+    follow_dealer: int = 0
+    """跟庄: stakes the dealer pays each seat when all follow his first discard."""
+    battle: Battle | None = None
     prices: tuple[Price, ...]
     """The table, in the order that decides between equals."""
     stacking: Stacking
     power: bool = False
     """Whether the value is two to the power of the points."""
     factors: tuple[Factor, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
+    value_cap: int | None = None
+    """The most that a share can be before the stake, horses not counted."""
+    flower_unit: int | None = None
+    """Index of the stake that each flower of the winner adds to a share."""
+    base_pay: int = 0
+    """底分 of the official rules: stakes that each of the others pays besides his share, or where he pays none."""
     stake: tuple[int, ...] = (1,)
     """底分; the last one is the unit of a win."""
     options: tuple[str, ...] = ()
     """Names of the options that a house may set."""
+
+    @property
+    def has_flowers(self) -> bool:
+        """花牌 are in the set and replaced as they come."""
+        return any(self.tiles[FLOWERS:])
 
     @property
     def size(self) -> int:
@@ -221,13 +315,13 @@ def wild_kinds(ruleset: Ruleset, indicator: Tile | None = None) -> tuple[Tile, .
     match ruleset.wild:
         case FixedWild(kinds):
             return kinds
-        case TurnedWild(ring):
-            return () if indicator is None else (successor(indicator, ring),)
+        case TurnedWild():
+            return () if indicator is None else (successor(indicator, ruleset.ring),)
         case None:
             return ()
 
 
-def successor(tile: Tile, ring: Literal["split", "joined"]) -> Tile:
+def successor(tile: Tile, ring: Ring) -> Tile:
     """The kind after `tile` (00-common, "Wild tiles"): numbers 9→1 within the suit, honors by `ring`."""
     if tile < HONORS:
         return tile - 8 if tile % 9 == 8 else tile + 1
@@ -241,11 +335,13 @@ def kinds_of(ruleset: Ruleset) -> tuple[Tile, ...]:
     return tuple(kind for kind in range(KINDS) if ruleset.tiles[kind])
 
 
-def kong_transfers(ruleset: Ruleset, kind: KongKind, *, seat: Seat, feeder: Seat) -> tuple[Transfer, ...]:
-    """What a kong of `seat` books at once: the feeder pays a fed one, each of the other three any other."""
+def kong_transfers(
+    ruleset: Ruleset, kind: KongKind, *, seat: Seat, feeder: Seat, out: tuple[Seat, ...] = ()
+) -> tuple[Transfer, ...]:
+    """What a kong of `seat` books at once: the feeder pays a fed one, each of the others still in any other."""
     kongs = ruleset.kongs
     amount = {"concealed": kongs.concealed, "fed": kongs.fed, "added": kongs.added}[kind] * ruleset.stake[kongs.unit]
     if not amount:
         return ()
-    payers = (feeder,) if kind == "fed" else tuple(other for other in SEATS if other != seat)
+    payers = (feeder,) if kind == "fed" else tuple(other for other in SEATS if other != seat and other not in out)
     return tuple(Transfer(payer, seat, amount, "kong") for payer in payers)

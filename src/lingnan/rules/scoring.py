@@ -6,31 +6,76 @@ on equal pay the higher fan sum, then more fans, then the order of the table (ru
 
 from collections.abc import Iterator
 
-from lingnan.core.tiles import KINDS, WILD
-from lingnan.kernel.readings import Reading, readings
-from lingnan.rules.fans import Win
+from lingnan.core.tiles import KINDS, WILD, counts_of
+from lingnan.kernel import completes
+from lingnan.kernel.readings import Part, Reading, readings
+from lingnan.rules.fans import FANS, Win
 from lingnan.rules.horses import horse_factor
-from lingnan.rules.pricing import Priced, left_out, price
-from lingnan.rules.ruleset import Ruleset, kinds_of
+from lingnan.rules.official import scoring as official
+from lingnan.rules.pricing import Priced, Scale, left_out, lines, missing, price
+from lingnan.rules.ruleset import FOUR_WILDS, Official, Ruleset, kinds_of
 from lingnan.rules.settlement import completes_last_set, settle
-from lingnan.rules.win import Group, Hand, NoWin, Score, Situation
+from lingnan.rules.win import Group, Hand, NoWin, NoWinCode, Score, Situation
 
 
 def score(ruleset: Ruleset, hand: Hand, situation: Situation) -> Score | NoWin:
     """The best price of a win, explained, or why it is none. The tiles are taken to be a possible hand."""
+    if isinstance(ruleset.stacking, Official):
+        return official.score(ruleset, ruleset.stacking, hand, situation)
     wins = list(_wins(ruleset, hand, situation))
     if not wins:
         return NoWin("no_shape")
+    refused: NoWinCode = "no_rob" if situation.by == "rob" else "self_draw_only"
     if situation.by not in ruleset.wins:
-        return NoWin("no_rob" if situation.by == "rob" else "self_draw_only")
+        return NoWin(refused)
+    if situation.by != "draw" and not ruleset.any_wait_claims and is_any_wait(ruleset, hand):
+        return NoWin(refused, cause="any_wait")
     if situation.by == "rob":
         wins = [win for win in wins if may_rob(ruleset, win.reading, situation)]
-        if not wins:
-            return NoWin("no_rob")
-    horses = horse_factor(ruleset, situation.horses, seat=situation.seat, dealer=situation.dealer)
-    stake = (situation.stake or ruleset.stake)[-1]
-    best = max((price(ruleset, win, horses=horses, stake=stake) for win in wins), key=lambda priced: priced.rank)
-    return _score(ruleset, hand, situation, best=best)
+    hard = not any(tile == WILD or tile in hand.wild for tile in (*hand.held, hand.winning))
+    scale = _scale(ruleset, situation, hard=hard)
+    priced = [each for win in wins if (each := price(ruleset, win, scale))]
+    if not priced:
+        return NoWin(refused, cause=_drawn_only(ruleset, wins))
+    best = max(priced, key=lambda each: each.rank)
+    least = ruleset.minimum
+    need = {"draw": least.draw, "discard": least.discard, "rob": least.rob}[situation.by]
+    have = best.points - sum(entry.points for entry in best.counted if entry.row.fan in least.without)
+    if have < need:
+        return NoWin("below_minimum", points=have, minimum=need)
+    return _score(ruleset, hand, situation, best=best, scale=scale, hard=hard)
+
+
+def _scale(ruleset: Ruleset, situation: Situation, *, hard: bool) -> Scale:
+    stake = situation.stake or ruleset.stake
+    unit = ruleset.flower_unit
+    return Scale(
+        horses=horse_factor(ruleset, situation, hard=hard),
+        stake=stake[-1],
+        flowers=0 if unit is None else situation.flowers * stake[unit],
+    )
+
+
+def _drawn_only(ruleset: Ruleset, wins: list[Win]) -> str:
+    """The row that a hand would have on its own draw, where it has none on another seat's tile."""
+    rows = [
+        row
+        for row in ruleset.prices
+        if any(row.shapes & win.reading.shape and FANS[row.of or row.fan](win) for win in wins)
+    ]
+    return max(rows, key=lambda row: row.points).fan if rows else ""
+
+
+def is_any_wait(ruleset: Ruleset, hand: Hand) -> bool:
+    """任意胡: whether every kind of the tile set completes the hand by shape."""
+    wilds = sum(tile == WILD or tile in hand.wild for tile in hand.held)
+    if not wilds:
+        return False
+    if wilds >= 4 and ruleset.shapes & FOUR_WILDS:
+        return True
+    counts = bytes(counts_of(tile for tile in hand.held if tile != WILD and tile not in hand.wild))
+    kinds = completes(counts, wilds, shapes=ruleset.shapes & ~FOUR_WILDS)
+    return all(kinds >> kind & 1 for kind in kinds_of(ruleset) if kind not in hand.wild)
 
 
 def may_rob(ruleset: Ruleset, reading: Reading, situation: Situation) -> bool:
@@ -53,25 +98,34 @@ def _wins(ruleset: Ruleset, hand: Hand, situation: Situation) -> Iterator[Win]:
             counts[tile] += 1
     kinds = kinds_of(ruleset)
     hard = ruleset.wild is not None and not wilds
-    for reading in readings(counts, wilds, melds=hand.melds, shapes=ruleset.shapes, kinds=kinds):
+    won = -1 if situation.by == "draw" or hand.winning in wild else hand.winning
+    shapes = ruleset.shapes
+    for reading in readings(counts, wilds, melds=hand.melds, shapes=shapes, kinds=kinds, won=won):
+        yield Win(reading, tuple(counts), wilds, hand.melds, hand.winning, situation, hard)
+    if shapes & FOUR_WILDS and wilds >= 4 and len(tiles) + 3 * len(hand.melds) == 14:
+        parts = [Part("single", tile) for tile in sorted(tiles) if tile not in wild]
+        reading = Reading(FOUR_WILDS, 0, (*parts, *[Part("single", WILD, (0,))] * wilds))
         yield Win(reading, tuple(counts), wilds, hand.melds, hand.winning, situation, hard)
     if ruleset.hard_as_self and wilds and WILD not in tiles:
         for tile in tiles:
             counts[tile] += tile in wild
-        for reading in readings(counts, 0, melds=hand.melds, shapes=ruleset.shapes, kinds=kinds):
+        for reading in readings(counts, 0, melds=hand.melds, shapes=shapes, kinds=kinds, won=won):
             yield Win(reading, tuple(counts), 0, hand.melds, hand.winning, situation, hard=True)
 
 
-def _score(ruleset: Ruleset, hand: Hand, situation: Situation, *, best: Priced) -> Score:
+def _score(ruleset: Ruleset, hand: Hand, situation: Situation, *, best: Priced, scale: Scale, hard: bool) -> Score:
     groups = _groups(hand, best.win)
     last_set = situation.by == "discard" and completes_last_set(hand, groups)
+    settled = settle(ruleset, situation, value=best.value, last_set=last_set, hard=hard)
     return Score(
         fans=tuple((entry.row.fan, entry.points) for entry in best.counted),
         value=best.value,
-        lines=tuple(best.lines),
+        lines=lines(ruleset, best, scale),
         reading=groups,
-        transfers=settle(ruleset, situation, value=best.value, last_set=last_set),
+        transfers=settled.transfers,
         left_out=left_out(ruleset, best),
+        missing=missing(ruleset, best),
+        horses=settled.horses,
     )
 
 

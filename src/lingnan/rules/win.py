@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from lingnan.core.melds import Meld
+from lingnan.core.melds import KongKind, Meld
 from lingnan.core.seats import NOBODY, Seat
 from lingnan.core.tiles import EAST, Tile
 
@@ -14,17 +14,26 @@ By: TypeAlias = Literal["draw", "discard", "rob"]
 FirstTurn: TypeAlias = Literal["heavenly", "earthly", "human"]
 """天胡, 地胡, 人和."""
 
-KongKind: TypeAlias = Literal["fed", "added", "concealed"]
-
 LiableFor: TypeAlias = Literal["dragons_winds", "twelve"]
 """A standing liability (包): the last dragon or wind set was fed, or the fourth meld (12张落地)."""
 
 Why: TypeAlias = Literal[
-    "win", "rob", "kong_bloom", "twelve", "dragons_winds", "horse", "piao", "kong", "follow_dealer"
+    "win",
+    "rob",
+    "kong_bloom",
+    "twelve",
+    "dragons_winds",
+    "horse",
+    "piao",
+    "kong",
+    "follow_dealer",
+    "hua_zhu",
+    "da_jiao",
+    "tui_shui",
 ]
-"""Reason of a transfer; the last two are booked during play."""
+"""Reason of a transfer; kongs and follow-dealer are booked during play, the last three when a battle ends."""
 
-NoWinCode: TypeAlias = Literal["no_shape", "self_draw_only", "below_minimum", "no_rob", "pass_lock"]
+NoWinCode: TypeAlias = Literal["no_shape", "self_draw_only", "below_minimum", "no_rob", "pass_lock", "missing_suit"]
 
 
 class Transfer(NamedTuple):
@@ -87,6 +96,8 @@ class Situation:
     last_of_kind: bool = False
     horses: Mapping[Seat, tuple[Tile, ...]] | None = None
     piao: tuple[int, int, int, int] = (0, 0, 0, 0)
+    out: tuple[Seat, ...] = ()
+    """Seats that have won already (血战): they pay nothing."""
     stake: tuple[int, ...] = ()
     """Empty: the system's own."""
 
@@ -94,12 +105,13 @@ class Situation:
 class Line(NamedTuple):
     """One step of a score: apply `op` with `value` to the running number and get `total`.
 
-    ops: `fan` +value (a row of the table), `add` +value, `cap` min, `floor` max, `times` ×value, `power` 2^running,
-    `set` the running number becomes value. Folding the lines from 0 gives every `total`, the last one is the score's
-    `value`. `key` names the fan, option or event that is the reason; its text is in the catalogue.
+    ops: `fan` +value (a row of the table), `add` +value (an addition), `plus` +value (no row: a bonus, flowers), `cap`
+    min, `floor` max, `times` ×value, `power` 2^running, `set` the running number becomes value. Folding the lines from
+    0 gives every `total`, the last one is the score's `value`. `key` names the fan, option or event that is the reason;
+    its text is in the catalogue.
     """
 
-    op: Literal["fan", "add", "cap", "floor", "times", "power", "set"]
+    op: Literal["fan", "add", "plus", "cap", "floor", "times", "power", "set"]
     key: str
     value: int
     total: int
@@ -120,6 +132,16 @@ class Group(NamedTuple):
     winning: int = -1
 
 
+class HorseLine(NamedTuple):
+    """One horse of a win: whose it is, the seat it points at, and what it really paid its owner."""
+
+    owner: Seat
+    tile: Tile
+    seat: Seat
+    amount: int
+    label: Literal["win", "loss", "neutral"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
     """A legal win, priced and explained."""
@@ -133,6 +155,15 @@ class Score:
     transfers: tuple[Transfer, ...]
     left_out: tuple[tuple[str, str], ...] = field(default=())
     """Fans that the reading has but that do not count, each with the key of what excludes it."""
+    missing: tuple[tuple[str, str], ...] = field(default=())
+    """Better rows that join two fans of which the hand has one, each with the one that it lacks."""
+    horses: tuple[HorseLine, ...] = field(default=())
+    """Every horse, by owner in the order of seats."""
+
+    @property
+    def points(self) -> int:
+        """Sum of the rows that count: what a claim is ranked by where only the biggest wins (截胡)."""
+        return sum(points for _, points in self.fans)
 
     @property
     def net(self) -> tuple[int, int, int, int]:
@@ -145,6 +176,12 @@ class NoWin:
     """Not a legal win, and why."""
 
     why: NoWinCode
+    cause: str = ""
+    """What refuses it where that is a row of the table, or `any_wait` (任意胡)."""
+    points: int = 0
+    """Where a minimum is not met: what the hand has."""
+    minimum: int = 0
+    """Where a minimum is not met: what it needs."""
 
 
 def net_of(transfers: tuple[Transfer, ...]) -> tuple[int, int, int, int]:

@@ -5,7 +5,7 @@ numbers count its own prompts only: they say nothing about what others were aske
 bank from which only turns have taken: time that went in a window would tell who had been asked there.
 """
 
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -37,7 +37,7 @@ class SeatClock(msgspec.Struct, frozen=True):
         return self.base_ms + self.bank_ms
 
 
-Clocks = tuple[SeatClock, SeatClock, SeatClock, SeatClock]
+Clocks: TypeAlias = tuple[SeatClock, SeatClock, SeatClock, SeatClock]
 
 
 def fresh(bank_ms: int) -> Clocks:

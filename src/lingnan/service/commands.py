@@ -77,6 +77,6 @@ def _act(table: Table, prompts: Prompts, account: str, act: Act) -> Step:
 
 def _why(table: Table, account: str, question: AskWhy) -> Because:
     seat = _seat(table, account)
-    if table.state is None or table.room.status != "playing":
-        raise IllegalAction("room/not_playing", "no deal is being played")
+    if table.state is None or table.room.status != "playing" or table.state.phase == "piao":
+        raise IllegalAction("room/not_playing", "no tiles are dealt: ask once they are")
     return helps.because(mask(table.state, seat), seat, cid=question.cid)

@@ -7,18 +7,19 @@ hypothetical wins are cached; a prompt never asks for more than `BUDGET` of them
 from functools import lru_cache
 from typing import Final
 
-from lingnan.core.melds import Meld
-from lingnan.core.seats import Seat, next_seat
-from lingnan.core.tiles import Tile, counts_of, tiles_of
+from lingnan.core.melds import FROM_HAND, Meld
+from lingnan.core.seats import NOBODY, Seat, next_seat
+from lingnan.core.tiles import KINDS, Tile, counts_of, suit_of, tiles_of
 from lingnan.kernel import discards as kernel_discards
 from lingnan.kernel import distance_useful, kinds_of
 from lingnan.kernel import waits as kernel_waits
 from lingnan.notation.wire import Barred, Because, DiscardHelp, Offer, Wait
-from lingnan.rules.ruleset import Ruleset, kong_transfers
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
 from lingnan.rules.win import By, Hand, Score, Situation
 from lingnan.table import State, legal, why_not
-from lingnan.table.actions import Action, Chow, Discard, Kong, Pass, Pung, Win
+from lingnan.table.actions import Action, Bid, Chow, Discard, Exchange, Kong, Pass, Pung, Void, Win
+from lingnan.table.decide import kong_money
 from lingnan.table.legal import win_score, without_wilds
 
 BUDGET: Final = 24
@@ -42,16 +43,17 @@ def _offer(view: State, seat: Seat, action: Action) -> Offer:
             assert isinstance(answer, Score)
             return Offer(action=action, value=answer.value, fans=answer.fans)
         case Kong(kind, kong_tile):
-            money = kong_transfers(view.rules, kind, seat=seat, feeder=view.turn)
-            held = {"fed": 3, "added": 1, "concealed": 4}[kind]
-            return Offer(action=action, value=sum(each.amount for each in money), uses=(kong_tile,) * held)
+            money = kong_money(view, seat, action, feeder=view.turn)
+            return Offer(action=action, value=sum(each.amount for each in money), uses=(kong_tile,) * FROM_HAND[kind])
         case Pung():
             return Offer(action=action, uses=(tile, tile))
         case Chow(low):
             return Offer(action=action, uses=tuple(low + step for step in range(3) if low + step != tile))
         case Discard(discarded):
             return Offer(action=action, uses=(discarded,))
-        case Pass():
+        case Exchange(tiles):
+            return Offer(action=action, uses=tiles)
+        case Pass() | Bid() | Void():
             return Offer(action=action)
 
 
@@ -67,7 +69,9 @@ def barred(view: State, seat: Seat) -> tuple[Barred, ...]:
         free = {action.tile for action in legal(view, seat) if isinstance(action, Discard)}
         if free:
             held = kinds_held(view, seat)
-            found += [Barred(what="discard", code="wild", tile=kind) for kind in held if kind not in free]
+            void = None if view.void is None else view.void[seat]
+            reason = "missing_suit_first" if any(suit_of(kind) == void for kind in held) else "wild"
+            found += [Barred(what="discard", code=reason, tile=kind) for kind in held if kind not in free]
     return tuple(found)
 
 
@@ -161,8 +165,9 @@ def _resting(view: State, seat: Seat) -> tuple[bytearray, int, bytes]:
 
 def _melded(view: State, seat: Seat) -> bytes:
     counts = counts_of(tile for meld in view.hands[seat].melds for tile in meld.tiles)
-    for kind in view.wild:
-        counts[kind] = 4
+    for kind in range(KINDS):
+        if kind in view.wild or not view.rules.tiles[kind]:
+            counts[kind] = 4
     return bytes(counts)
 
 
@@ -214,7 +219,7 @@ def _value(
             dealer=dealer,
             round_wind=round_wind,
             by=by,
-            source=-1 if by == "draw" else next_seat(seat),
+            source=NOBODY if by == "draw" else next_seat(seat),
         ),
     )
     return answer.value if isinstance(answer, Score) else None

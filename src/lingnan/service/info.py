@@ -21,6 +21,7 @@ def room_info(
         match=room.match,
         deal=room.deal,
         deals=room.deals,
+        rounds=room.rounds,
         scores=room.scores if shown else room.before.scores,
         base_ms=room.base_ms,
         bank_ms=room.bank_ms,

@@ -8,7 +8,7 @@ import asyncio
 import secrets
 import uuid
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 import structlog
@@ -24,26 +24,29 @@ from lingnan.service.room import Guest, Place, Room, begin
 from lingnan.service.table import Table, from_stored, unfolded
 from lingnan.service.world import World
 
-CODE_BYTES = 9
+CODE_BYTES: Final = 9
 """72 bits: a link that nobody guesses."""
-MOST_TABLES = 8
+MOST_TABLES: Final = 8
 """Tables that one guest may have running at once."""
-MOST_RUNNING = 5000
+MOST_RUNNING: Final = 5000
 """Tables in memory."""
-PATIENCE = 15.0
+PATIENCE: Final = 15.0
 """Seconds after which a host that handles one message counts as stuck."""
-MOST_CRASHES = 2
+MOST_CRASHES: Final = 2
 """So often a host may end at the same step of its log; then its deal is void."""
-STORE_PAUSE = 1.0
+STORE_PAUSE: Final = 1.0
 """Seconds to wait when the store cannot be used, before the table tries again."""
-ANSWER_SECONDS = 5.0
+ANSWER_SECONDS: Final = 5.0
+"""How long a table may take to say what its room is."""
+LONGEST: Final = 1000
+"""Deals of a match without end: a reverse hash chain has one."""
 
 T = TypeVar("T")
 
 _End: TypeAlias = Literal["done", "crashed", "again"]
 
 _log = structlog.get_logger()
-_decode_info = msgspec.json.Decoder(RoomInfo).decode
+_decode_info: Final = msgspec.json.Decoder(RoomInfo).decode
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -52,6 +55,9 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     rules: str
     options: dict[str, Value] = {}
     deals: int = 4
+    """0: a match that only ends when all leave, or after `LONGEST` deals."""
+    rounds: int = 0
+    """圈: ends the match when the deal has gone round so often; 0: `deals` does."""
     base_ms: int = 15_000
     bank_ms: int = 20_000
     quick: bool = False
@@ -75,6 +81,9 @@ class Lobby:
         base = ruleset(wish.rules)
         rules = with_options(base, wish.options)
         _check(wish)
+        if wish.rounds and rules.dealer == "winner":
+            message = f"{wish.rules} has no rounds, because the winner deals next: give a number of deals"
+            raise RulesError("rules/contradiction", message, at="rounds")
         if len(self._tasks) >= MOST_RUNNING:
             raise IllegalAction("room/server_full", "this server has no room for another table: try again later")
         if len(await self._world.log.tables_of(guest.account)) >= MOST_TABLES:
@@ -88,7 +97,8 @@ class Lobby:
             places=(Place(guest=guest), None, None, None),
             match=uuid.uuid4().hex,
             seed=secrets.token_hex(32),
-            deals=wish.deals,
+            deals=wish.deals or LONGEST,
+            rounds=wish.rounds,
             base_ms=wish.base_ms,
             bank_ms=wish.bank_ms,
             filler=self._filler,
@@ -194,7 +204,7 @@ class Lobby:
             return "crashed"
         self._hosts[code] = host
         run = self._runs[code] = asyncio.create_task(host.run())
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # its first step, which subscribes: what is sent to a ready table must be heard
         if not self._ready[code].done():
             self._ready[code].set_result(None)
         try:
@@ -246,7 +256,8 @@ async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
 
 def _check(wish: Wish) -> None:
     limits: Mapping[str, tuple[int, int, int]] = {
-        "deals": (wish.deals, 1, 100),
+        "deals": (wish.deals, 0, 100),
+        "rounds": (wish.rounds, 0, 4),
         "base_ms": (wish.base_ms, 1_000, 300_000),
         "bank_ms": (wish.bank_ms, 0, 600_000),
     }

@@ -108,11 +108,11 @@ class Prompts:
     def _tell_waits(self) -> None:
         """Tell each person who is there what his resting hand waits for, if that has changed."""
         state = self._table.state
-        if state is None or state.phase in ("dealing", "over"):
+        if state is None or state.phase in ("dealing", "piao", "over"):
             self._waits.clear()
             return
         for viewer in self._showing.watched:
-            if viewer is not None and not _holds_a_turn(state, viewer):
+            if viewer is not None and viewer not in state.out and not _holds_a_turn(state, viewer):
                 found = helps.waits(mask(state, viewer), viewer)
                 if self._waits.get(viewer) != found:
                     self._waits[viewer] = found
@@ -124,4 +124,4 @@ class Prompts:
 
 
 def _holds_a_turn(state: State, seat: Seat) -> bool:
-    return state.turn == seat and state.phase in ("turn", "meld_turn", "robbing", "drawing")
+    return state.turn == seat and state.phase != "claims"

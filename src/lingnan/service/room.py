@@ -75,6 +75,8 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     """64 hex digits; the walls of all deals follow from it, so it never leaves the store."""
     deals: int
+    rounds: int
+    """圈: the match ends when the deal has gone round so often; 0: only `deals` ends it."""
     deal: int = 0
     before: Standing = Standing()
     """Before the current deal."""
@@ -140,6 +142,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
         return Match(
             rules=self.ruleset,
             deals=self.deals,
+            rounds=self.rounds,
             deal=self.deal,
             dealer=self.before.dealer,
             passed=self.before.passed,

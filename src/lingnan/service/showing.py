@@ -6,9 +6,6 @@ follows waits a constant minimum, whether or not somebody could claim: timing te
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
-
-import msgspec
 
 from lingnan.core.seats import Seat
 from lingnan.notation.wire import ServerMessage, Snapshot, update_bytes
@@ -18,8 +15,6 @@ from lingnan.service.world import Pace
 from lingnan.table import State, evolve, mask, redact, snapshot
 from lingnan.table.events import Answered, Discarded, Event, KongDeclared, TimedOut
 from lingnan.table.mask import VIEWERS
-
-_encode: Final = msgspec.json.Encoder().encode
 
 
 @dataclass(slots=True)
@@ -50,18 +45,18 @@ class Showing:
 
     def send(self, conn: str, message: ServerMessage | bytes) -> None:
         """One message to one socket."""
-        self._bus.publish(out_subject(conn), message if isinstance(message, bytes) else _encode(message))
+        self._bus.publish(out_subject(conn), message if isinstance(message, bytes) else encode(message))
 
     def send_viewer(self, viewer: Seat | None, message: ServerMessage | bytes) -> None:
         """One message to everybody who watches as `viewer`."""
-        body = message if isinstance(message, bytes) else _encode(message)
+        body = message if isinstance(message, bytes) else encode(message)
         for name, conn in self.conns.items():
             if conn.viewer == viewer:
                 self._bus.publish(out_subject(name), body)
 
     def send_all(self, message: ServerMessage) -> None:
         """One message to everybody."""
-        body = _encode(message)
+        body = encode(message)
         for name in self.conns:
             self._bus.publish(out_subject(name), body)
 
@@ -126,7 +121,7 @@ class Showing:
                 continue
             body = bodies.get(seen)
             if body is None:
-                body = bodies[seen] = _encode(seen)
+                body = bodies[seen] = encode(seen)
             self.send_viewer(viewer, update_bytes(body, deal=deal, seq=self.seq[viewer]))
 
     def tail(self, conn: str, events: Sequence[Event], *, deal: int, since: int) -> None:
@@ -134,7 +129,7 @@ class Showing:
         viewer = self.conns[conn].viewer
         for seq, event in enumerate(redacted(events[: self.shown], viewer), start=1):
             if seq > since:
-                self.send(conn, update_bytes(_encode(event), deal=deal, seq=seq))
+                self.send(conn, update_bytes(encode(event), deal=deal, seq=seq))
 
     def snapshot(self, conn: str, state: State, *, deal: int, commitment: str) -> None:
         """Send one socket the whole of what it may know; `state` is what has been shown."""

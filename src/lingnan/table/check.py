@@ -1,10 +1,8 @@
 """Invariants of a state without hidden hands; the host checks a folded copy before it stores anything."""
 
 from lingnan.core.seats import SEATS
-from lingnan.core.tiles import counts_of
-from lingnan.table.state import State
-
-RESTING = 13
+from lingnan.core.tiles import ALL_KINDS, counts_of
+from lingnan.table.state import DEALT_EACH, State
 
 
 class BrokenInvariant(AssertionError):
@@ -23,13 +21,14 @@ def check(state: State, *, total: int | None = None) -> None:
 
 def _check_tiles(state: State) -> None:
     """No kind has more copies than the set, and together with the wall nothing is lost."""
-    if state.phase == "dealing":
+    if not state.head:  # before the deal, or aborted then
         return
-    seen = counts_of(tile for hand in state.hands for tile in hand.river)
+    shown = (tile for hand in state.hands for tile in (*hand.river, *hand.flowers, *hand.unshown))
+    seen = counts_of(shown, ALL_KINDS)
     for seat in SEATS:
         hand = state.hands[seat]
         counts = state.known_hand(seat)
-        if sum(counts) != hand.size:
+        if sum(counts) + len(hand.unshown) != hand.size:
             raise BrokenInvariant(f"seat {seat} holds {sum(counts)} tiles but counts {hand.size}")
         for kind, count in enumerate(counts):
             seen[kind] += count
@@ -41,7 +40,7 @@ def _check_tiles(state: State) -> None:
     over = [kind for kind, count in enumerate(seen) if count > state.rules.tiles[kind]]
     if over:
         raise BrokenInvariant(f"too many of the kinds {over}")
-    total = sum(seen) + state.wall_left + state.robbed
+    total = sum(seen) + state.wall_left + state.laid + state.robbed
     if total != state.rules.size:
         raise BrokenInvariant(f"{total} tiles instead of {state.rules.size}")
 
@@ -50,6 +49,7 @@ def _check_sizes(state: State) -> None:
     for seat in SEATS:
         hand = state.hands[seat]
         whole = hand.size + 3 * len(hand.melds)
-        playing = seat == state.turn and state.phase in ("turn", "meld_turn", "robbing")
-        if state.phase not in ("dealing", "over") and whole != RESTING + playing:
+        playing = seat == state.turn and state.phase in ("exchange", "void_suit", "turn", "meld_turn", "robbing")
+        resting = state.phase not in ("dealing", "piao", "over") and seat not in state.out
+        if resting and whole != DEALT_EACH + playing:
             raise BrokenInvariant(f"seat {seat} has {whole} tiles in {state.phase!r} of seat {state.turn}")

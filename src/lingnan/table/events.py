@@ -1,6 +1,6 @@
 """Events: what happened, past tense. They are the only thing that changes a state, and the only thing anyone is told.
 
-`redact` (view.py) says who sees what: hands and drawn tiles are their owner's until the deal has ended; `Answered` and
+`redact` (mask.py) says who sees what: hands and drawn tiles are their owner's until the deal has ended; `Answered` and
 `TimedOut` are private to their seat; everything else is for everybody.
 """
 
@@ -11,7 +11,8 @@ import msgspec
 from lingnan.core.melds import Meld
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile
-from lingnan.rules.win import By, Group, Line, Transfer
+from lingnan.rules.ruleset import OpeningPhase
+from lingnan.rules.win import By, Group, HorseLine, Line, Transfer
 from lingnan.table.actions import Action
 
 Tiles: TypeAlias = tuple[Tile, ...]
@@ -36,6 +37,51 @@ class Drew(msgspec.Struct, frozen=True, tag="drew", gc=False):
     seat: Seat
     tile: Tile | None
     tail: bool
+
+
+class Flowered(msgspec.Struct, frozen=True, tag="flowered", gc=False):
+    """补花: a flower is laid open, and replaced from the tail of the wall."""
+
+    seat: Seat
+    flower: Tile
+    tile: Tile | None
+
+
+class HorsesLaid(msgspec.Struct, frozen=True, tag="horses_laid", gc=False):
+    """Horses were laid aside face down: `taken` tiles from the tail of the wall, flowers that were drawn again included."""
+
+    taken: int
+
+
+class Asked(msgspec.Struct, frozen=True, tag="asked", gc=False):
+    """All four seats answer at once and hidden: their bid, their three tiles, or their missing suit."""
+
+    phase: OpeningPhase
+
+
+class Bidden(msgspec.Struct, frozen=True, tag="bidden", gc=False):
+    """飘: what each seat has bet."""
+
+    piao: tuple[int, int, int, int]
+
+
+class Exchanged(msgspec.Struct, frozen=True, tag="exchanged", gc=False):
+    """换三张: `given` by each seat, to the seat `step` after it; a viewer sees what he gave and what he got."""
+
+    given: tuple[Tiles | None, Tiles | None, Tiles | None, Tiles | None]
+    step: Literal[1, 2, 3]
+
+
+class Voided(msgspec.Struct, frozen=True, tag="voided", gc=False):
+    """定缺: the missing suit of each seat."""
+
+    suits: tuple[int, int, int, int]
+
+
+class Followed(msgspec.Struct, frozen=True, tag="followed", gc=False):
+    """跟庄: all have followed the dealer's first discard; he pays at once."""
+
+    transfers: tuple[Transfer, ...]
 
 
 class Discarded(msgspec.Struct, frozen=True, tag="discarded", gc=False):
@@ -105,8 +151,8 @@ class Won(msgspec.Struct, frozen=True, tag="won", gc=False):
     source: Seat
     """Discarder or robbed seat; the winner himself on a self-draw."""
     winners: tuple[Winner, ...]
-    horses: Tiles = ()
-    """马: opened from the head of what is left of the wall, the same for every winner."""
+    horses: tuple[HorseLine, ...] = ()
+    """马: every horse that was opened, with what it paid its owner in all."""
 
 
 class Exhausted(msgspec.Struct, frozen=True, tag="exhausted", gc=False):
@@ -131,7 +177,14 @@ class Aborted(msgspec.Struct, frozen=True, tag="aborted", gc=False):
 Event: TypeAlias = (
     Dealt
     | Turned
+    | Asked
+    | Bidden
+    | Exchanged
+    | Voided
     | Drew
+    | Flowered
+    | HorsesLaid
+    | Followed
     | Discarded
     | Answered
     | TimedOut

@@ -7,24 +7,32 @@ holds the table complete.
 from collections.abc import Callable
 from typing import Any, Final
 
-from lingnan.core.melds import Meld
+from lingnan.core.melds import FROM_HAND, KongKind, Meld
 from lingnan.core.seats import NOBODY, Seat
-from lingnan.core.tiles import DRAGONS, WINDS
-from lingnan.rules.win import KongKind, Liable, LiableFor, Replacement, Transfer
+from lingnan.core.tiles import DRAGONS, FLOWERS, WINDS, Tile
+from lingnan.rules.win import Liable, LiableFor, Replacement, Transfer
 from lingnan.table.events import (
     Aborted,
     Answered,
+    Asked,
+    Bidden,
     Dealt,
     Discarded,
     Drew,
     Ended,
     Event,
+    Exchanged,
     Exhausted,
+    Flowered,
+    Followed,
+    HorsesLaid,
     KongDeclared,
     Konged,
     Melded,
     TimedOut,
     Turned,
+    Voided,
+    Winner,
     Won,
 )
 from lingnan.table.state import DEALT_EACH, Hand, State, Window
@@ -41,17 +49,23 @@ def _dealt(state: State, event: Dealt) -> None:
         if tiles is not None:
             hand.counts = bytearray(34)
             for tile in tiles:
-                hand.counts[tile] += 1
+                _gain(hand, tile)
         state.head += DEALT_EACH
+
+
+def _gain(hand: Hand, tile: Tile) -> None:
+    """A known hand gets a tile: a flower waits to be laid open."""
+    if tile >= FLOWERS:
+        hand.unshown = (*hand.unshown, tile)
+    elif hand.counts is not None:
+        hand.counts[tile] += 1
 
 
 def _turned(state: State, event: Turned) -> None:
     state.indicator = event.indicator
     state.tail -= 1
     state.wild = event.wild
-    state.wild_mask = 0
-    for kind in event.wild:
-        state.wild_mask |= 1 << kind
+    state.wild_mask = sum(1 << kind for kind in event.wild)
     for hand in state.hands:
         hand.completes = -1
 
@@ -64,9 +78,8 @@ def _drew(state: State, event: Drew) -> None:
     else:
         state.head += 1
         state.replacement = None
-    if hand.counts is not None:
-        assert tile is not None
-        hand.counts[tile] += 1
+    if tile is not None:
+        _gain(hand, tile)
     hand.size += 1
     hand.drawn = tile
     hand.draws += 1
@@ -80,6 +93,64 @@ def _close_window(state: State) -> None:
     state.window = None
     state.answers = {}
     state.legal_cache = [None, None, None, None]
+
+
+def _flowered(state: State, event: Flowered) -> None:
+    hand, tile = state.hands[event.seat], event.tile
+    state.tail -= 1
+    hand.flowers = (*hand.flowers, event.flower)
+    hand.unshown = tuple(flower for flower in hand.unshown if flower != event.flower)
+    if tile is not None:
+        _gain(hand, tile)
+    if hand.drawn == event.flower:
+        hand.drawn = tile
+    else:
+        hand.completes = -1
+    state.legal_cache = [None, None, None, None]
+
+
+def _horses_laid(state: State, event: HorsesLaid) -> None:
+    state.tail -= event.taken
+    state.laid = event.taken
+    state.legal_cache = [None, None, None, None]
+
+
+def _asked(state: State, event: Asked) -> None:
+    state.phase = event.phase
+    _close_window(state)
+
+
+def _bidden(state: State, event: Bidden) -> None:
+    state.piao = event.piao
+    state.phase = "dealing"
+    _close_window(state)
+
+
+def _exchanged(state: State, event: Exchanged) -> None:
+    for seat, tiles in enumerate(event.given):
+        got = event.given[(seat - event.step) & 3]
+        hand = state.hands[seat]
+        if hand.counts is None or tiles is None or got is None:
+            continue
+        for tile in tiles:
+            hand.counts[tile] -= 1
+        for tile in got:
+            hand.counts[tile] += 1
+        if hand.drawn is not None and not hand.counts[hand.drawn]:
+            hand.drawn = max(got)
+        hand.completes = -1
+    state.phase = "turn"
+    _close_window(state)
+
+
+def _voided(state: State, event: Voided) -> None:
+    state.void = event.suits
+    state.phase = "turn"
+    _close_window(state)
+
+
+def _followed(state: State, event: Followed) -> None:
+    _book(state, event.transfers)
 
 
 def _discarded(state: State, event: Discarded) -> None:
@@ -185,7 +256,7 @@ def _kong_declared(state: State, event: KongDeclared) -> None:
 def _konged(state: State, event: Konged) -> None:
     seat, meld = event.seat, event.meld
     hand = state.hands[seat]
-    taken = {"fed": 3, "added": 1, "concealed": 4}[meld.kind]
+    taken = FROM_HAND[kong_kind(meld)]
     if hand.counts is not None:
         hand.counts[meld.tile] -= taken
     hand.size -= taken
@@ -232,13 +303,27 @@ def _book(state: State, transfers: tuple[Transfer, ...]) -> None:
 
 
 def _won(state: State, event: Won) -> None:
-    state.robbed = event.by == "rob"
-    if state.robbed:
+    if event.by == "rob":
+        state.robbed += 1
         _give_up(state.hands[event.source], event.tile)
     for winner in event.winners:
         _book(state, winner.transfers)
-    state.phase = "over"
+    if state.rules.battle is not None:
+        for winner in event.winners:
+            _leave(state.hands[winner.seat], winner, drawn=event.tile if event.by == "draw" else None)
+        state.out = (*state.out, *(winner.seat for winner in event.winners))
+    state.phase = "drawing" if state.rules.battle is not None and len(state.out) < 3 else "over"
     _close_window(state)
+
+
+def _leave(hand: Hand, winner: Winner, *, drawn: Tile | None) -> None:
+    """血战: a winner's hand lies open and rests."""
+    hand.counts = bytearray(34)
+    for tile in winner.held if drawn is None else (*winner.held, drawn):
+        hand.counts[tile] += 1
+    hand.drawn = None
+    hand.locked = 0
+    hand.completes = -1
 
 
 def _give_up(hand: Hand, tile: int) -> None:
@@ -259,8 +344,9 @@ def _exhausted(state: State, event: Exhausted) -> None:
 def _ended(state: State, event: Ended) -> None:
     for hand, tiles in zip(state.hands, event.hands, strict=True):
         hand.counts = bytearray(34)
+        hand.unshown = ()
         for tile in tiles:
-            hand.counts[tile] += 1
+            _gain(hand, tile)
     state.next_dealer = event.next_dealer
     state.shown = True
 
@@ -278,6 +364,13 @@ def _aborted(state: State, event: Aborted) -> None:
 _EVOLVE: Final[dict[type, Callable[[State, Any], None]]] = {
     Dealt: _dealt,
     Turned: _turned,
+    Asked: _asked,
+    Bidden: _bidden,
+    Exchanged: _exchanged,
+    Voided: _voided,
+    Flowered: _flowered,
+    HorsesLaid: _horses_laid,
+    Followed: _followed,
     Drew: _drew,
     Discarded: _discarded,
     Answered: _answered,

@@ -5,12 +5,14 @@ win. An empty tuple: the seat is not asked. Only the seat's own hand and what al
 its own seat the same answer.
 """
 
+from collections.abc import Mapping
 from itertools import compress
 from typing import Final
 
-from lingnan.core.seats import NOBODY, Seat, next_seat
-from lingnan.core.tiles import HONORS, KINDS, Tile, tiles_of
+from lingnan.core.seats import NOBODY, Seat
+from lingnan.core.tiles import HONORS, KINDS, Tile, suit_of, tiles_of
 from lingnan.kernel import completes, is_complete
+from lingnan.rules.ruleset import FOUR_WILDS
 from lingnan.rules.scoring import score
 from lingnan.rules.win import By, FirstTurn, NoWin, NoWinCode, Score, Situation
 from lingnan.rules.win import Hand as WinHand
@@ -26,7 +28,8 @@ from lingnan.table.actions import (
     Action,
     Discard,
 )
-from lingnan.table.state import State, Window, others
+from lingnan.table.opening import OPENING, opening_actions, opening_default
+from lingnan.table.state import State, Window, missing_suit, rivals, seat_after
 
 CHOWS_WITH: Final = tuple(
     tuple(
@@ -48,15 +51,17 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def _legal(state: State, seat: Seat) -> tuple[Action, ...]:
+    if seat in state.out or state.hands[seat].unshown:
+        return ()
     if state.window is not None:
         return () if seat == state.turn or seat in state.answers else claims(state, seat, state.window)
-    if seat != state.turn:
-        return ()
     match state.phase:
         case "turn":
-            return _turn(state, seat)
+            return _turn(state, seat) if seat == state.turn else ()
         case "meld_turn":
-            return _discards(state, seat)
+            return _discards(state, seat) if seat == state.turn else ()
+        case "piao" | "exchange" | "void_suit":
+            return () if seat in state.answers else opening_actions(state, seat)
         case _:
             return ()
 
@@ -64,7 +69,9 @@ def _legal(state: State, seat: Seat) -> tuple[Action, ...]:
 def asked(state: State) -> tuple[Seat, ...]:
     """The seats that must answer now, in the order of play; needs a state without hidden hands."""
     if state.window is not None:
-        return tuple(seat for seat in others(state.turn) if legal(state, seat))
+        return tuple(seat for seat in rivals(state, state.turn) if legal(state, seat))
+    if state.phase in OPENING:
+        return tuple(seat for seat in (state.dealer, *rivals(state, state.dealer)) if seat not in state.answers)
     return (state.turn,) if state.phase in ("turn", "meld_turn") else ()
 
 
@@ -82,6 +89,10 @@ def _turn(state: State, seat: Seat) -> tuple[Action, ...]:
 
 def _discards(state: State, seat: Seat) -> tuple[Action, ...]:
     counts = state.known_hand(seat)
+    if state.void is not None:
+        missing = missing_suit(state, seat)
+        if any(counts[missing]):
+            return tuple(compress(DISCARDS[missing], counts[missing]))
     if state.wild and not state.rules.wild_discard:
         natural = without_wilds(state, counts)
         if any(natural):
@@ -90,7 +101,7 @@ def _discards(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def _own_kongs(state: State, seat: Seat) -> tuple[Action, ...]:
-    counts = state.known_hand(seat)
+    counts = _playable(state, seat)
     melds = state.hands[seat].melds
     concealed: tuple[Action, ...] = ()
     if not melds and 4 not in counts:
@@ -102,11 +113,23 @@ def _own_kongs(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def _must_win(state: State, seat: Seat) -> bool:
-    """A hand of wilds only must win if it can; so must 天胡 and 地胡 where the system says so."""
-    counts = state.known_hand(seat)
-    if state.wild and not any(without_wilds(state, counts)):
+    """A hand of wilds only must win if it can; so must 天胡 and 地胡 where the system says so, but four wilds need not."""
+    natural = without_wilds(state, state.known_hand(seat))
+    if state.wild and not any(natural):
         return True
-    return state.rules.first_turn.mandatory and first_turn(state, seat, None) is not None
+    if not state.rules.first_turn.mandatory or first_turn(state, seat, None) is None:
+        return False
+    return is_complete(natural, state.hands[seat].size - sum(natural), shapes=state.rules.shapes)
+
+
+def _playable(state: State, seat: Seat) -> bytearray:
+    """The counts that may go into melds: without the missing suit."""
+    counts = state.known_hand(seat)
+    if state.void is None:
+        return counts
+    playable = counts[:]
+    playable[missing_suit(state, seat)] = bytes(9)
+    return playable
 
 
 # ---------- windows ----------
@@ -135,11 +158,11 @@ def claims(state: State, seat: Seat, window: Window) -> tuple[Action, ...]:
 
 def _melds(state: State, seat: Seat, *, window: Window) -> list[Action]:
     """Chows, pung and kong on a discard; none after which only wild tiles would remain, but a kong."""
-    counts = state.known_hand(seat)
+    counts = _playable(state, seat)
     tile = window.tile
     actions: list[Action] = []
     if not state.wild or sum(without_wilds(state, counts)) > 2:
-        if state.rules.claims.chow and seat == next_seat(window.seat):
+        if state.rules.claims.chow and seat == seat_after(state, window.seat):
             free = without_wilds(state, counts) if state.wild else counts
             actions += [CHOWS[low] for low, a, b in CHOWS_WITH[tile] if free[a] and free[b]]
         if counts[tile] >= 2:
@@ -159,23 +182,31 @@ def why_not(state: State, seat: Seat, window: Window | None = None) -> NoWinCode
     """
     hand = state.hands[seat]
     tile = hand.drawn if window is None else window.tile
-    if tile is None or not _complete(state, seat, tile=tile):
+    if tile is None or state.phase in OPENING or seat in state.out or not _complete(state, seat, tile=tile):
         return "no_shape"
     if window is not None and (hand.locked >> tile) & 1:
         return "pass_lock"
+    if state.void is not None and suit_of(tile) == state.void[seat]:
+        return "missing_suit"
+    if state.void is not None and any(_playable(state, seat)[k] != n for k, n in enumerate(state.known_hand(seat))):
+        return "missing_suit"
     answer = win_score(state, seat, window)
     return None if isinstance(answer, Score) else answer.why
 
 
 def _complete(state: State, seat: Seat, *, tile: Tile) -> bool:
     """Whether `tile` gives the seat's resting hand a winning shape; the gate before any scoring."""
-    if not (state.wild_mask >> tile) & 1:
-        return bool((completing(state, seat) >> tile) & 1)
-    if state.hands[seat].drawn is None:
+    if (completing(state, seat) >> tile) & 1 and not (state.wild_mask >> tile) & 1:
+        return True
+    if not state.wild or state.hands[seat].drawn is None:
         return False
     counts = state.known_hand(seat)
-    natural = without_wilds(state, counts)
-    return is_complete(natural, sum(counts) - sum(natural), shapes=state.rules.shapes)
+    wilds = sum([counts[kind] for kind in state.wild])
+    if wilds >= 4 and state.rules.shapes & FOUR_WILDS:
+        return True
+    return bool((state.wild_mask >> tile) & 1) and is_complete(
+        without_wilds(state, counts), wilds, shapes=state.rules.shapes
+    )
 
 
 def completing(state: State, seat: Seat) -> int:
@@ -203,7 +234,12 @@ def without_wilds(state: State, counts: bytearray) -> bytearray:
 
 
 def win_score(
-    state: State, seat: Seat, window: Window | None = None, *, winners: int = 1, horses: tuple[Tile, ...] = ()
+    state: State,
+    seat: Seat,
+    window: Window | None = None,
+    *,
+    winners: int = 1,
+    horses: Mapping[Seat, tuple[Tile, ...]] | None = None,
 ) -> Score | NoWin:
     """The score of a win on the seat's draw, or on the tile in `window`; the shape is complete."""
     hand = state.hands[seat]
@@ -230,9 +266,19 @@ def win_score(
             last_tile=by != "rob" and state.head == state.tail,
             winners=winners,
             liable=hand.liable,
-            horses={seat: horses},
+            flowers=len(hand.flowers),
+            last_of_kind=_lies_open(state, tile) - (by == "discard") == 3,
+            horses=horses,
+            piao=state.piao,
+            out=state.out,
         ),
     )
+
+
+def _lies_open(state: State, tile: Tile) -> int:
+    """How many tiles of this kind all can see in rivers and melds (和绝张)."""
+    in_melds = sum(meld.tiles.count(tile) for hand in state.hands for meld in hand.melds)
+    return in_melds + sum(hand.river.count(tile) for hand in state.hands)
 
 
 def first_turn(state: State, seat: Seat, window: Window | None) -> FirstTurn | None:
@@ -251,6 +297,8 @@ def first_turn(state: State, seat: Seat, window: Window | None) -> FirstTurn | N
 def default_action(state: State, seat: Seat) -> Action:
     """What silence means (rulebook 00-common, "Play" 9): a mandatory win, pass, or the drawn tile, or the last that may go."""
     actions = legal(state, seat)
+    if state.phase in OPENING:
+        return opening_default(state, seat)
     if actions[0] is PASS or actions[0] is WIN:
         return actions[0]
     discards = [action for action in actions if isinstance(action, Discard)]

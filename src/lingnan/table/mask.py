@@ -1,10 +1,14 @@
-"""`redact`, `mask`, `snapshot`, `restore`: the one way from the truth to what a viewer may know."""
+"""`redact`, `mask`, `snapshot`, `restore`: the one way from the truth to what a viewer may know.
+
+Laws: redact then fold = fold then mask; a viewer's legal actions are the same in both; swapping tiles that are hidden
+from a viewer changes no byte that he receives. A viewer without a seat (None) is a spectator.
+"""
 
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import tiles_of
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Liable
-from lingnan.table.events import Answered, Dealt, Drew, Event, TimedOut
+from lingnan.table.events import Answered, Dealt, Drew, Event, Exchanged, Flowered, TimedOut
 from lingnan.table.state import Hand, State, Window
 from lingnan.table.view import DealView, SeatView
 
@@ -17,6 +21,14 @@ def redact(event: Event, viewer: Seat | None) -> Event | None:
             return Dealt((a, b, c, d))
         case Drew(seat, _, tail) if seat != viewer:
             return Drew(seat, None, tail)
+        case Flowered(seat, flower) if seat != viewer:
+            return Flowered(seat, flower, None)
+        case Exchanged(given, step):
+            a, b, c, d = (
+                tiles if viewer is not None and viewer in (seat, (seat + step) & 3) else None
+                for seat, tiles in enumerate(given)
+            )
+            return Exchanged((a, b, c, d), step)
         case Answered(seat) | TimedOut(seat) if seat != viewer:
             return None
         case _:
@@ -32,8 +44,9 @@ def mask(state: State, viewer: Seat | None) -> State:
         hand.drawn = None
         hand.locked = 0
         hand.completes = -1
-        if not state.shown:
+        if not state.shown and seat not in state.out:
             hand.counts = None
+            hand.unshown = ()
         twin.answers.pop(seat, None)
         twin.legal_cache[seat] = None
     return twin
@@ -67,6 +80,10 @@ def snapshot(state: State) -> DealView:
         melded=state.melded,
         replacement=state.replacement,
         robbed=state.robbed,
+        piao=state.piao,
+        void=state.void,
+        out=state.out,
+        laid=state.laid,
         next_dealer=state.next_dealer,
     )
 
@@ -81,6 +98,8 @@ def _seat_view(hand: Hand) -> SeatView:
         locked=tuple(kind for kind in range(34) if (hand.locked >> kind) & 1),
         liable=None if hand.liable is None else (hand.liable.seat, hand.liable.why),
         draws=hand.draws,
+        flowers=hand.flowers,
+        unshown=hand.unshown,
     )
 
 
@@ -103,6 +122,10 @@ def restore(rules: Ruleset, view: DealView) -> State:
     state.discards = view.discards
     state.last_discard = view.last_discard
     state.robbed = view.robbed
+    state.piao = view.piao
+    state.void = view.void
+    state.out = view.out
+    state.laid = view.laid
     state.transfers = list(view.transfers)
     state.next_dealer = view.next_dealer
     state.shown = view.phase == "over" and all(seat.hand is not None for seat in view.seats)
@@ -122,6 +145,8 @@ def _hand(view: SeatView) -> Hand:
     hand.locked = sum(1 << kind for kind in view.locked)
     hand.liable = None if view.liable is None else Liable(*view.liable)
     hand.draws = view.draws
+    hand.flowers = view.flowers
+    hand.unshown = view.unshown
     return hand
 
 

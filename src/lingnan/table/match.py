@@ -14,7 +14,9 @@ class Match:
 
     rules: Ruleset
     deals: int
-    """How many deals it has."""
+    """How many deals it has at most."""
+    rounds: int = 0
+    """圈: it ends when the deal has gone round so often; 0: no limit."""
     deal: int = 1
     """Number of the deal about to be played, from 1."""
     dealer: Seat
@@ -30,7 +32,7 @@ class Match:
     @property
     def is_over(self) -> bool:
         """No deal is left to play."""
-        return self.deal > self.deals
+        return self.deal > self.deals or 0 < self.rounds <= self.passed // 4
 
 
 def start_deal(match: Match) -> State:

@@ -34,13 +34,29 @@ class Window(NamedTuple):
 class Hand:
     """One seat's tiles. `counts` holds 34 counts with the drawn tile and wild faces; None where hidden."""
 
-    __slots__ = ("completes", "counts", "drawn", "draws", "liable", "locked", "melds", "river", "size")
+    __slots__ = (
+        "completes",
+        "counts",
+        "drawn",
+        "draws",
+        "flowers",
+        "liable",
+        "locked",
+        "melds",
+        "river",
+        "size",
+        "unshown",
+    )
 
     def __init__(self) -> None:
         self.counts: bytearray | None = None
         self.size = 0
         self.drawn: Tile | None = None
         self.melds: tuple[Meld, ...] = ()
+        self.flowers: tuple[Tile, ...] = ()
+        """花: laid open."""
+        self.unshown: tuple[Tile, ...] = ()
+        """Flowers that are still to be laid open and replaced; empty where hidden."""
         self.river: list[Tile] = []
         self.locked = 0
         """过胡: mask of the kinds the seat may not win on now; 0 where hidden."""
@@ -57,6 +73,8 @@ class Hand:
         twin.size = self.size
         twin.drawn = self.drawn
         twin.melds = self.melds
+        twin.flowers = self.flowers
+        twin.unshown = self.unshown
         twin.river = self.river[:]
         twin.locked = self.locked
         twin.liable = self.liable
@@ -75,11 +93,14 @@ class State:
         "hands",
         "head",
         "indicator",
+        "laid",
         "last_discard",
         "legal_cache",
         "melded",
         "next_dealer",
+        "out",
         "phase",
+        "piao",
         "replacement",
         "robbed",
         "round_wind",
@@ -89,6 +110,7 @@ class State:
         "tail",
         "transfers",
         "turn",
+        "void",
         "wild",
         "wild_mask",
         "window",
@@ -118,8 +140,16 @@ class State:
         """Somebody has melded or konged."""
         self.discards = 0
         self.last_discard: tuple[Seat, Tile] | None = None
-        self.robbed = False
-        """The tile of the last kong declared was won by robbing: it is the winner's."""
+        self.robbed = 0
+        """Tiles won by robbing: they are the winners'."""
+        self.piao: tuple[int, int, int, int] = (0, 0, 0, 0)
+        """飘: what each seat has bet."""
+        self.void: tuple[int, int, int, int] | None = None
+        """定缺: the missing suit of each seat."""
+        self.out: tuple[Seat, ...] = ()
+        """血战: seats that have won, in order."""
+        self.laid = 0
+        """Tiles laid aside face down as horses, from the tail."""
         self.transfers: list[Transfer] = []
         self.next_dealer: Seat = NOBODY
         self.shown = False
@@ -160,6 +190,25 @@ def start(rules: Ruleset, *, dealer: Seat, round_wind: Tile, scores: Scores = (0
 def others(seat: Seat) -> tuple[Seat, Seat, Seat]:
     """The other three seats in the order of play."""
     return _OTHERS[seat]
+
+
+def rivals(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """The other seats that are still in, in the order of play."""
+    if not state.out:
+        return _OTHERS[seat]
+    return tuple(other for other in _OTHERS[seat] if other not in state.out)
+
+
+def missing_suit(state: State, seat: Seat) -> slice:
+    """The kinds of the seat's missing suit (定缺); LookupError before they are named, and where there are none."""
+    if state.void is None:
+        raise LookupError("no missing suit has been named")
+    return slice(9 * state.void[seat], 9 * state.void[seat] + 9)
+
+
+def seat_after(state: State, seat: Seat) -> Seat:
+    """The seat that plays after `seat`."""
+    return rivals(state, seat)[0]
 
 
 _OTHERS = tuple(((seat + 1) & 3, (seat + 2) & 3, (seat + 3) & 3) for seat in SEATS)

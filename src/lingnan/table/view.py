@@ -1,7 +1,6 @@
-"""What a viewer may know: redacted events, the masked state, and its snapshot. One projection for every way out.
+"""The snapshot of a deal as one viewer may know it: what `mask` leaves, as a message.
 
-Laws: redact then fold = fold then mask; a viewer's legal actions are the same in both; swapping tiles that are hidden
-from a viewer changes no byte that he receives. A viewer without a seat (None) is a spectator.
+A viewer without a seat (None) is a spectator.
 """
 
 from typing import Literal, TypeAlias
@@ -14,9 +13,12 @@ from lingnan.core.tiles import Tile
 from lingnan.rules.win import LiableFor, Replacement, Transfer
 from lingnan.table.actions import Action
 
-Phase: TypeAlias = Literal["dealing", "turn", "meld_turn", "claims", "robbing", "drawing", "over"]
-"""turn: just drew; meld_turn: just claimed, must discard; claims: a discard may be claimed; robbing: a kong may be
-robbed; drawing: a kong's replacement must be drawn; over: the deal has ended."""
+Phase: TypeAlias = Literal[
+    "dealing", "piao", "exchange", "void_suit", "turn", "meld_turn", "claims", "robbing", "drawing", "over"
+]
+"""piao, exchange, void_suit: all answer at once and hidden; turn: just drew; meld_turn: just claimed, must discard;
+claims: a discard may be claimed; robbing: a kong may be robbed; drawing: a kong's replacement must be drawn, or play goes
+on after a win; over: the deal has ended."""
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,6 +37,10 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """Who is liable for this seat's self-draw, and why."""
     draws: int
     """Tiles drawn so far."""
+    flowers: tuple[Tile, ...]
+    """Flowers laid open."""
+    unshown: tuple[Tile, ...]
+    """Flowers still to be laid open, for their owner."""
 
 
 class DealView(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,6 +78,14 @@ class DealView(msgspec.Struct, frozen=True, kw_only=True):
     melded: bool
     replacement: Replacement | None
     """Set while the tile last drawn replaced a kong."""
-    robbed: bool
+    robbed: int
+    """Tiles won by robbing a kong."""
+    piao: tuple[int, int, int, int]
+    void: tuple[int, int, int, int] | None
+    """Missing suits."""
+    out: tuple[Seat, ...]
+    """Seats that have won and are out of play."""
+    laid: int
+    """Tiles laid aside as horses."""
     next_dealer: Seat
     """−1 until the deal has ended."""

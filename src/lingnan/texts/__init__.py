@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from lingnan.rules.fans import FANS
+from lingnan.rules.official.catalogue import OFFICIAL, OTHER_NAME
 
 Language: TypeAlias = Literal["zh-Hans", "en"]
 
@@ -22,8 +23,18 @@ def catalogue(language: Language) -> dict[str, str]:
     """All texts of a language; the English help of a fan is its docstring."""
     texts: dict[str, str] = json.loads((files(__package__) / f"{language}.json").read_text(encoding="utf-8"))
     if language == "en":
-        texts |= {f"fan.{key}.help": fan.__doc__ or "" for key, fan in FANS.items()}
+        official = {OTHER_NAME.get(key, key): fan for key, fan in OFFICIAL.items()}
+        texts |= {f"fan.{key}.help": fan.__doc__ or "" for key, fan in (official | FANS).items()}
     return texts
+
+
+@cache
+def examples() -> dict[str, dict[str, dict[str, Any]]]:
+    """Example hands of fans as score requests without `rules`: by system, `*` for all, and by key of the fan."""
+    found: dict[str, dict[str, dict[str, Any]]] = json.loads(
+        (files(__package__) / "examples.json").read_text(encoding="utf-8")
+    )
+    return found
 
 
 def text(language: Language, key: str, **values: object) -> str:

@@ -4,7 +4,7 @@ from functools import cache
 
 import msgspec
 
-from lingnan.rules.options import Option, options_of
+from lingnan.rules.options import Option, choices_of, options_of
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import RULESETS
 from lingnan.texts import LANGUAGES, text
@@ -29,18 +29,21 @@ def _system(rules: Ruleset) -> dict[str, object]:
 
 def _option(rules: Ruleset, option: Option) -> dict[str, object]:
     key = f"option.{option.name}"
+    choices = choices_of(option, rules)
     return {
         "name": option.name,
-        "kind": option.kind,
+        "kind": "choice" if option.kind == "tile" else option.kind,
         "default": option.read(rules),
         "min": option.low if option.kind == "int" else None,
         "max": option.high if option.kind == "int" else None,
         "nullable": option.nullable,
         "needs": option.needs or None,
-        "choices": list(option.choices) or None,
+        "choices": list(choices) or None,
         "labels": _texts(key),
         "help": _texts(f"{key}.help"),
-        "choice_labels": {choice: _texts(f"{key}.{choice}") for choice in option.choices},
+        "choice_labels": {
+            choice: _texts(f"tile.{choice}" if option.kind == "tile" else f"{key}.{choice}") for choice in choices
+        },
     }
 
 

@@ -6,7 +6,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -32,7 +32,21 @@ class PortTaken(LingnanError):
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, but SIGINT and SIGTERM end it in good order with exit code 0; a second one at once."""
+    """Uvicorn, but it prints `links` once it serves, and SIGINT and SIGTERM end it in good order with exit code 0.
+
+    A second signal ends it at once.
+    """
+
+    def __init__(self, config: uvicorn.Config, links: Iterable[str]) -> None:
+        super().__init__(config)
+        self._links = links
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say where."""
+        await super().startup(sockets)
+        if self.started:
+            for line in self._links:
+                print(line, flush=True)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -90,14 +104,7 @@ async def _serve(log: SqliteLog, listening: socket.socket, *, host: str) -> None
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    server = Server(config)
-    serving = asyncio.create_task(server.serve(sockets=[listening]))
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.005)
-    if server.started:
-        for line in links(host, listening.getsockname()[1]):
-            print(line, flush=True)
-    await serving
+    await Server(config, links(host, listening.getsockname()[1])).serve(sockets=[listening])
 
 
 def links(host: str, port: int) -> Iterator[str]:

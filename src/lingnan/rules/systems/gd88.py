@@ -54,7 +54,7 @@ GD88: Final = Ruleset(
     key="gd88",
     tiles=tile_set(),
     shapes=STANDARD | SEVEN_PAIRS | ORPHANS,
-    wild=TurnedWild("split"),
+    wild=TurnedWild(),
     dealer="rotate",
     rob=Rob(shares=1),
     first_turn=FirstTurnRule(heavenly=True, earthly=True),
