@@ -10,33 +10,60 @@ from lingnan.core.tiles import EAST
 from lingnan.core.wall import Wall
 from lingnan.notation.record import deal_wall, encode
 from lingnan.rules.ruleset import Ruleset
-from lingnan.table import State, asked, begin, decide, evolve, legal, start
+from lingnan.rules.systems import RULESETS
+from lingnan.table import State, asked, begin, decide, evolve, legal, start, time_out
 from lingnan.table.events import Event
-from tests.support.playing import GD88, JIPING, deals, keen, play, variants
+from lingnan.table.opening import OPENING
+from tests.support.playing import deals, keen, play, variants
 from tests.support.scenario import spell
 
-SYSTEMS: Final = {"gd88": GD88, "jiping": JIPING}
 SEEDS: Final = (1, 2)
 DEPTH: Final = 4
-PLAYOUTS: Final = 24
-WHOLE: Final = 2
-ORDERED: Final = 120
+PLAYOUTS: Final = 8
+WHOLE: Final = 1
+MANY: Final = 60
+ORDERED: Final = 40
 """Deals that are searched for orders of actions."""
 
 
 def perft_start(rules: Ruleset, seed: int) -> tuple[State, Wall]:
-    """The fixed deal of a seed, dealt."""
-    wall = deal_wall(rules, bytes([seed] * 32), "perft", deal=seed)
-    state = start(rules, dealer=seed - 1, round_wind=EAST)
-    for event in begin(state, wall):
+    """The fixed deal of a seed, dealt; the phases before play went by in silence."""
+    state, wall = _before(rules, seed)
+    for event in opening(rules, seed):
         evolve(state, event)
     return state, wall
 
 
 def opening(rules: Ruleset, seed: int) -> list[Event]:
     """The events of `perft_start`."""
+    state, wall = _before(rules, seed)
+    events: list[Event] = []
+    following = begin(state, wall)
+    while following:
+        for event in following:
+            evolve(state, event)
+        events += following
+        following = time_out(state, wall, asked(state)[0]) if state.phase in OPENING else []
+    return events
+
+
+def _before(rules: Ruleset, seed: int) -> tuple[State, Wall]:
     wall = deal_wall(rules, bytes([seed] * 32), "perft", deal=seed)
-    return begin(start(rules, dealer=seed - 1, round_wind=EAST), wall)
+    return start(rules, dealer=seed - 1, round_wind=EAST), wall
+
+
+def phases(rules: Ruleset, seed: int) -> dict[str, list[int]]:
+    """By phase before play, the counts of depth 1 and 2 from its beginning."""
+    state, wall = _before(rules, seed)
+    counts: dict[str, list[int]] = {}
+    following = begin(state, wall)
+    while following:
+        for event in following:
+            evolve(state, event)
+        if state.phase in OPENING and state.phase not in counts:
+            counts[state.phase] = [perft(state, wall, depth) for depth in (1, 2)]
+        following = time_out(state, wall, asked(state)[0]) if state.phase in OPENING else []
+    return counts
 
 
 def perft(state: State, wall: Wall, depth: int) -> int:
@@ -58,10 +85,14 @@ def perft(state: State, wall: Wall, depth: int) -> int:
 
 
 def perft_text() -> str:
-    """`perft.json`: by system and seed, the counts of depth 1 to 4."""
+    """`perft.json`: by system and seed, the counts of depth 1 to 4 in play, and of 1 and 2 in each phase before it."""
     counts = {
-        name: {str(seed): [perft(*perft_start(rules, seed), depth) for depth in range(1, DEPTH + 1)] for seed in SEEDS}
-        for name, rules in SYSTEMS.items()
+        name: {
+            str(seed): {"play": [perft(*perft_start(rules, seed), depth) for depth in range(1, DEPTH + 1)]}
+            | phases(rules, seed)
+            for seed in SEEDS
+        }
+        for name, rules in RULESETS.items()
     }
     return json.dumps(counts, indent=1) + "\n"
 
@@ -73,16 +104,17 @@ def orders(rules: Ruleset, name: str) -> Iterator[str]:
         for _ in play(deal, keen(rng), rng):
             for seat in asked(deal.state) if deal.state.phase not in ("dealing", "drawing") else ():
                 words = [spell(action) for action in legal(deal.state, seat)]
-                kinds = tuple(word if word in ("pass", "pung", "kong", "win") else word[:-3] for word in words)
-                if number < WHOLE or tuple(dict.fromkeys(kinds)) not in seen:
-                    seen.add(tuple(dict.fromkeys(kinds)))
-                    yield f"{number} {len(deal.events)} {seat}: {', '.join(words)}"
+                kinds = tuple(dict.fromkeys(" ".join(part for part in word.split() if part.isalpha()) for word in words))
+                if number < WHOLE or kinds not in seen:
+                    seen.add(kinds)
+                    shown = words if len(words) < MANY else [*words[:9], f"… {len(words)} …", *words[-9:]]
+                    yield f"{number} {len(deal.events)} {seat}: {', '.join(shown)}"
 
 
 def order_text() -> str:
     """`legal_order.txt`: deal, events so far, seat, and what it may do."""
     lines = []
-    for name, rules in SYSTEMS.items():
+    for name, rules in RULESETS.items():
         lines += [f"# {name}", *orders(rules, name)]
     return "\n".join(lines) + "\n"
 

@@ -13,14 +13,37 @@ from typing import Any
 import msgspec
 
 from lingnan.core.seats import Seat
+from lingnan.rules.ruleset import Ruleset
 from lingnan.table import State, evolve, mask, redact, snapshot, start
-from lingnan.table.events import Aborted, Answered, Discarded, Drew, Event, KongDeclared, Konged, Melded, Won
+from lingnan.table.events import (
+    Aborted,
+    Answered,
+    Asked,
+    Discarded,
+    Drew,
+    Event,
+    Exchanged,
+    Flowered,
+    KongDeclared,
+    Konged,
+    Melded,
+    Won,
+)
 from scripts.make_client_rules import policy_of
 from tests.support.playing import Deal, deals, keen, play, variants
+from tests.support.scenario import Run, rows
 
 FOLDER = Path(__file__).parent / "streams"
-DEALS = 120
-MOST = 12
+DEALS = 40
+MOST = 6
+ABORTED = ("gd88", "xuezhan")
+LAID = (
+    "gd100/rules: all follow the dealer",
+    "gd100/rules: twelve with a concealed kong among them",
+    "xuezhan/battle: a battle to the third win",
+    "xuezhan/battle: two rob one kong",
+    "xinzhang144/rules: flowers are dealt, drawn again in turn, then the horses are laid",
+)
 VIEWERS: tuple[Seat | None, ...] = (0, 1, 2, 3, None)
 
 
@@ -30,8 +53,13 @@ def features(deal: Deal) -> set[str]:
     before = start(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
     for event in deal.events:
         locked = [hand.locked for hand in before.hands]
+        won_before, replaced = len(before.out), before.replacement is not None
         evolve(before, event)
         found.add(_feature(event))
+        if isinstance(event, Won) and won_before:
+            found.add(f"{_feature(event)} after {won_before}")
+        if isinstance(event, Flowered):
+            found.add(f"Flowered {bool(before.discards)} {replaced} {bool(before.hands[event.seat].unshown)}")
         found |= {f"liable {hand.liable.why}" for hand in before.hands if hand.liable}
         if isinstance(event, Melded | Konged) and locked[event.seat] and not before.hands[event.seat].locked:
             found.add("unlocked by a meld")
@@ -53,26 +81,45 @@ def _feature(event: Event) -> str:
             return f"{name} {kind}"
         case Discarded(drawn=drawn):
             return f"{name} {drawn}"
+        case Exchanged(step=step):
+            return f"{name} {step}"
+        case Asked(phase=phase):
+            return f"{name} {phase}"
         case _:
             return name
 
 
 def played() -> Iterator[tuple[str, Deal]]:
-    """Deals that show something new, with their names; the last one of each system is aborted half way."""
-    seen: set[tuple[str, str]] = set()
+    """The shortest deals that show something new, at least one of each system, with their names; some are aborted half way."""
+    seen: set[str] = set()
     for name, rules in variants().items():
         kept = 0
-        for deal, rng in deals(rules, f"golden {name}", DEALS):
-            for _ in play(deal, keen(rng), rng):
-                pass
-            new = {(rules.key, feature) for feature in features(deal)} - seen
-            if new and kept < MOST:
+        for deal in sorted(_whole(rules, name), key=lambda deal: len(deal.events)):
+            new = features(deal) - seen
+            if kept < MOST and (new or (not kept and name == rules.key)):
                 kept += 1
                 seen |= new
                 yield f"{name.replace(' ', '-')}-{kept}", deal
-        del deal.events[len(deal.events) // 2 :]
-        deal.events.append(Aborted("table/broken"))
-        yield f"{name.replace(' ', '-')}-aborted", deal
+        if name in ABORTED:
+            del deal.events[len(deal.events) // 2 :]
+            deal.events.append(Aborted("table/broken"))
+            yield f"{name}-aborted", deal
+
+
+def laid() -> Iterator[tuple[str, Deal]]:
+    """Scenarios of what play at random seldom comes to."""
+    found = {str(row): row for row in rows()}
+    for number, name in enumerate(LAID, start=1):
+        run = Run(found[name])
+        run.whole()
+        yield f"{found[name].system}-laid-{number}", run.deal
+
+
+def _whole(rules: Ruleset, name: str) -> Iterator[Deal]:
+    for deal, rng in deals(rules, f"golden {name}", DEALS):
+        for _ in play(deal, keen(rng), rng):
+            pass
+        yield deal
 
 
 def stream(deal: Deal, viewer: Seat | None) -> dict[str, Any]:
@@ -108,7 +155,7 @@ def _changed(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
 def files() -> dict[str, str]:
     """Every stream file by its name; the viewers take turns."""
     found = {}
-    for number, (name, deal) in enumerate(played()):
+    for number, (name, deal) in enumerate((*played(), *laid())):
         body = stream(deal, VIEWERS[number % len(VIEWERS)])
         found[f"{name}.json"] = json.dumps(body, separators=(",", ":")) + "\n"
     return found
