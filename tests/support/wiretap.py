@@ -43,6 +43,8 @@ class Wiretap:
         self.deal = 0
         self.seq = 0
         self.prompt: Prompt | None = None
+        self.prompts = 0
+        """How often a prompt came, the same one again included."""
         self.waits: Waits | None = None
         self.clock: TurnClock | None = None
         self.because: Because | None = None
@@ -75,6 +77,7 @@ class Wiretap:
                 self.acts.append(act)
             case Hello() as hello:
                 self.hellos.append(hello)
+                self.prompt = None  # what is still asked is asked again on the new socket
             case _:
                 pass
         self._changed.set()
@@ -97,6 +100,7 @@ class Wiretap:
                 self._fold(update)
             case Prompt() as prompt:
                 self.prompt = prompt
+                self.prompts += 1
             case PromptClosed(prompt=number):
                 if self.prompt is not None and self.prompt.prompt == number:
                     self.prompt = None
