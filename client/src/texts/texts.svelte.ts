@@ -45,10 +45,16 @@ function ruleTexts(): Readonly<Record<string, string>> {
   return rules.texts[language()]
 }
 
-/** The name of a system without what stands in brackets. */
+/** The name of a system, without what stands in brackets if that tells it from no other one. */
 export function systemName(key: string): string {
-  return ruleText(`system.${key}`).replace(/\s*[（(].*$/, '')
+  const whole = ruleText(`system.${key}`)
+  const short = withoutBrackets(whole)
+  const alike = Object.entries(ruleTexts()).filter(([each, name]) => SYSTEM.test(each) && withoutBrackets(name) === short)
+  return alike.length > 1 ? whole : short
 }
+
+const SYSTEM = /^system\.\w+$/
+const withoutBrackets = (name: string) => name.replace(/\s*[（(].*$/, '')
 
 /** Why something is not allowed: the rules know why a win is refused, the page the rest. */
 export function refusalText(code: string): string {
