@@ -57,10 +57,9 @@ async def test_reload(guests: Guests) -> None:
     await visitor.new_table(**TIME)
     player = Player(visitor)
     before = await into_the_hand(player)
-    seen = await player.shown()
-    sockets = player.tap.sockets
+    seen, prompts = await player.shown(), player.tap.prompts
     await visitor.page.reload()
-    await player.tap.until(lambda: player.tap.sockets > sockets and player.tap.asked, "the prompt again")
+    await player.tap.until(lambda: player.tap.prompts > prompts and player.tap.asked, "the prompt again")
     await player.sees_table()
     assert await player.shown() == seen
     after = player.tap.asked
@@ -113,11 +112,11 @@ async def test_server_is_killed(slow_serving: Serving, guests: Guests) -> None:
     await visitor.new_table(**TIME)
     player = Player(visitor)
     before = await into_the_hand(player, prompts=2)
-    seen, sockets = await player.shown(), player.tap.sockets
+    seen, prompts = await player.shown(), player.tap.prompts
     slow_serving.kill()
     await expect(visitor.page.get_by_role("alert")).to_contain_text("断线")
     await asyncio.to_thread(slow_serving.start)
-    await player.tap.until(lambda: player.tap.sockets > sockets and player.tap.open and player.tap.asked, "no prompt")
+    await player.tap.until(lambda: player.tap.prompts > prompts and player.tap.asked, "no prompt")
     await player.sees_table()
     assert await player.shown() == seen
     after = player.tap.asked

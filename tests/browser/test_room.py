@@ -1,6 +1,7 @@
 """A private table by link: four people on four screens, somebody leaves, somebody comes late."""
 
 import asyncio
+import re
 
 import pytest
 from playwright.async_api import expect
@@ -60,7 +61,7 @@ async def open_room(host: Visitor) -> None:
     await page.goto(host.origin)
     await page.get_by_role("button", name="好友房").click()
     dialog = page.get_by_role("dialog")
-    await dialog.get_by_role("radio", name="广东麻将").click()
+    await dialog.get_by_role("radio", name=re.compile("^广东麻将")).click()
     await dialog.get_by_role("radio", name="60 秒").click()
     await dialog.get_by_label("封顶番数").fill("40")
     await dialog.get_by_label("封顶番数").press("Tab")

@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page, expect
 
+from lingnan.rules.systems import RULESETS
 from lingnan.table.actions import Pass
 from tests.browser.conftest import Guests
 from tests.support.browser import DESKTOP, PORTRAIT, SIZES, Player, Visitor
@@ -16,6 +17,8 @@ from tests.support.browser import DESKTOP, PORTRAIT, SIZES, Player, Visitor
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 Look: TypeAlias = Callable[[str], Awaitable[None]]
+
+SYSTEM: Final = list(RULESETS).index("jiping")
 
 WORDS: Final[dict[str, dict[str, str]]] = {
     "zh-CN": {
@@ -118,9 +121,14 @@ async def walk(visitor: Visitor, words: dict[str, str], look: Look) -> None:
     await look("settings")
     await page.keyboard.press("Escape")
     await press("friends")
-    for system in await page.get_by_role("dialog").get_by_role("radiogroup").first.get_by_role("radio").all():
+    systems = page.get_by_role("dialog").get_by_role("radiogroup").first.get_by_role("radio")
+    names = await systems.all_inner_texts()
+    assert len(set(names)) == len(names), names
+    for system in await systems.all():
         await system.click()
-        await look("room dialog")
+        await check_words(page, "options", english=words["start"] == "Start")
+    await systems.nth(SYSTEM).click()
+    await look("room dialog")
     await page.get_by_role("dialog").get_by_role("radio", name="1", exact=True).click()
     await page.get_by_role("radio", name=words["longest"]).click()
     await press("open")

@@ -178,16 +178,26 @@ class Player:
         return self.tap.asked
 
     async def answer(self, prompt: Prompt, action: Action) -> None:
-        """Click what makes `action`, and wait until the page has sent it."""
-        match action:
-            case Discard(tile=tile):
-                await self.tile(tile).dblclick()
-            case _:
-                await self._press(action, [offer for offer in prompt.offers if type(offer.action) is type(action)])
-        await self.tap.until(lambda: self.tap.asked is not prompt, f"{action} was not sent")
-        sent = self.tap.acts[-1]
-        assert (sent.prompt, sent.action) == (prompt.prompt, action), (sent, prompt.prompt, action)
-        self.clicked.append(type(action).__name__)
+        """Click what makes `action`, and wait until the page has sent it, or until others have closed the window."""
+        clicks = asyncio.create_task(self._click(prompt, action))
+        gone = asyncio.create_task(self.tap.until(lambda: self.tap.asked is not prompt, f"{action} was not sent"))
+        await asyncio.wait((clicks, gone), return_when=asyncio.FIRST_COMPLETED)
+        if clicks.done():
+            clicks.result()
+        await gone
+        sent = next((act for act in self.tap.acts if act.prompt == prompt.prompt), None)
+        if sent is None:
+            clicks.cancel()
+        await asyncio.gather(clicks, return_exceptions=sent is None)
+        if sent is not None:
+            assert sent.action == action, (sent, action)
+            self.clicked.append(type(action).__name__)
+
+    async def _click(self, prompt: Prompt, action: Action) -> None:
+        if isinstance(action, Discard):
+            await self.tile(action.tile).dblclick()
+        else:
+            await self._press(action, [offer for offer in prompt.offers if type(offer.action) is type(action)])
 
     async def _press(self, action: Action, alike: list[Offer]) -> None:
         kind = type(action).__name__.lower()
