@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Sequence
 
 import pytest
+from structlog.testing import capture_logs
 
 from lingnan.core.seats import Seat
 from lingnan.notation.verify import verify
@@ -189,11 +190,13 @@ async def test_a_bot_with_a_bug_does_what_silence_would(
     rig: Rig, answer: Action | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(host, "make", lambda *_, **__: Faulty(answer))
-    client = await rig.open(quick=True, deals=1)
-    while client.is_playing:
-        await rig.until(lambda: client.prompt or not client.is_playing)
-        if client.prompt is not None:
-            await client.act(simple(client))
+    with capture_logs() as told:
+        client = await rig.open(quick=True, deals=1)
+        while client.is_playing:
+            await rig.until(lambda: client.prompt or not client.is_playing)
+            if client.prompt is not None:
+                await client.act(simple(client))
+    assert {entry["event"] for entry in told} == ({"bot_failed"} if answer is None else set())
     record = await rig.log.record(client.table, 1)
     assert record is not None
     assert list(verify(record.splitlines(keepends=True)))
