@@ -24,6 +24,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "zh-CN": {
         "settings": "设置",
         "friends": "好友房",
+        "one": "1 局",
         "longest": "60 秒",
         "open": "开房",
         "start": "开始",
@@ -33,6 +34,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "en-GB": {
         "settings": "Settings",
         "friends": "With friends",
+        "one": "Deals: 1",
         "longest": "60 s",
         "open": "Open the table",
         "start": "Start",
@@ -129,7 +131,7 @@ async def walk(visitor: Visitor, words: dict[str, str], look: Look) -> None:
         await check_words(page, "options", english=words["start"] == "Start")
     await systems.nth(SYSTEM).click()
     await look("room dialog")
-    await page.get_by_role("dialog").get_by_role("radio", name="1", exact=True).click()
+    await page.get_by_role("dialog").get_by_role("radio", name=words["one"], exact=True).click()
     await page.get_by_role("radio", name=words["longest"]).click()
     await press("open")
     await expect(page.locator(".panel.room")).to_be_visible()
