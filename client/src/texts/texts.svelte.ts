@@ -15,6 +15,7 @@ export const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['en', 'English'],
 ]
 
+const SYSTEMS = Object.keys(rules.facts)
 const TEXTS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { 'zh-Hans': zhHans, en }
 
 export function language(): Language {
@@ -45,9 +46,13 @@ function ruleTexts(): Readonly<Record<string, string>> {
   return rules.texts[language()]
 }
 
-/** The name of a system without what stands in brackets. */
+const bare = (name: string) => name.replace(/\s*[（(].*$/, '')
+
+/** The name of a system, without what stands in brackets unless another system would be called the same. */
 export function systemName(key: string): string {
-  return ruleText(`system.${key}`).replace(/\s*[（(].*$/, '')
+  const name = ruleText(`system.${key}`)
+  const alike = SYSTEMS.some((other) => other !== key && bare(ruleText(`system.${other}`)) === bare(name))
+  return alike ? name : bare(name)
 }
 
 /** Why something is not allowed: the rules know why a win is refused, the page the rest. */
