@@ -17,7 +17,7 @@ from lingnan.kernel import KNITTED_STRAIGHT, STANDARD, is_complete
 from lingnan.rules.official import chows, forms, prices, pungs, sets, tiles, ways
 from lingnan.rules.official.catalogue import OFFICIAL, OTHER_NAME
 from lingnan.rules.official.exclusions import ALWAYS, ONE_LESS, Exclusions, table
-from lingnan.rules.official.packing import ORDER, PLACE, unpack
+from lingnan.rules.official.packing import ORDER, PLACE, pack, unpack
 from lingnan.rules.official.readings import mask_of, readings
 from lingnan.rules.options import with_options
 from lingnan.rules.ruleset import Minimum, Ruleset
@@ -76,8 +76,8 @@ def test_a_fan_has_help(fan: str) -> None:
     assert (OFFICIAL[fan].__doc__ or "").endswith(".")
 
 
-ALWAYS_WHERE_ASKED = {"peng_peng_hu"}
-"""Asked only where it holds: about four pungs."""
+ALWAYS_WHERE_ASKED = {"peng_peng_hu", "ping_hu"}
+"""Asked only where they hold: about four pungs, about four chows with a pair of 5."""
 
 
 def caches() -> list[Any]:
@@ -230,6 +230,15 @@ def test_chows_combine_by_the_words_of_the_principle() -> None:
 
 def holds(more: tuple[tuple[str, int], ...], less: tuple[tuple[str, int], ...]) -> bool:
     return all(dict(more).get(fan, 0) >= times for fan, times in less)
+
+
+def test_what_is_not_asked_of_four_chows_would_not_hold() -> None:
+    dice = random.Random("four")
+    lows = [low for low in range(27) if low % 9 in (0, 6)]
+    for _ in range(300):
+        some = tuple(sorted(dice.choice(lows) for _ in range(4)))
+        for pair in range(KINDS):
+            assert chows.of_four(some, pair) == pack(chows.FANS, chows.FourChows(some, pair))
 
 
 # Laws

@@ -6,7 +6,7 @@ import { hasRuleText, number, ruleText, t, tileText } from '../texts/texts.svelt
 
 /** A value of an option in words. */
 export function optionText(name: string, value: OptionValue | null): string {
-  if (value === null || value === 'none') return t('room.unlimited')
+  if (value === null) return t('room.unlimited')
   if (typeof value === 'boolean') return t(value ? 'room.yes' : 'room.no')
   if (typeof value === 'number') return number(value)
   const key = `option.${name}.${value}`

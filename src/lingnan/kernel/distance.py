@@ -8,9 +8,10 @@ fewer than four are in this hand and its melds; wild tiles may be anything, a fi
 
 For all functions: `hand` is 34 counts of the concealed natural tiles, as `bytes` or `bytearray`; `wilds` is the number
 of wild tiles in the hand beside them; `shapes` is an or of `STANDARD`, `SEVEN_PAIRS`, `ORPHANS`, `KNITTED_STRAIGHT`
-and `KNITTED`, of which seven pairs, orphans and knitted tiles have no melds and a knitted straight at most one; `melded` is 34 counts of the tiles in the hand's own melds. The number of melds follows from that of the
-tiles. A kind that can never be drawn as itself (the face of the wild tiles) gets a 4 in `melded`. Masks have bit k for
-kind k. ValueError: not 34 counts, more than four of a kind, or more than fourteen tiles.
+and `KNITTED`, of which seven pairs, orphans and knitted tiles have no melds and a knitted straight at most one;
+`melded` is 34 counts of the tiles in the hand's own melds. The number of melds follows from that of the tiles. A kind
+that can never be drawn as itself (the face of the wild tiles) gets a 4 in `melded`. Masks have bit k for kind k.
+ValueError: not 34 counts, more than four of a kind, or more than fourteen tiles.
 
 How: the packed tables (see `tables`) know of every suit how many tiles it misses for 0…4 sets with and without a pair;
 put together they say what the hand misses, less one tile for each wild. They know two limits, four copies of a kind and

@@ -133,8 +133,10 @@ PING_HU: Final = 1 << PLACE["ping_hu"]
 
 
 def of_four(chows: Chows, pair: Tile) -> int:
-    """The packed fans of four chows with their pair, apart from those that combine."""
-    return pack(FANS, FourChows(chows, pair))
+    """The packed fans of four chows with their pair, apart from those that combine; most can only be 平和."""
+    if pair >= HONORS:
+        return 0
+    return pack(FANS, FourChows(chows, pair)) if pair % 9 == 4 else PING_HU
 
 
 class Way(NamedTuple):

@@ -46,9 +46,11 @@ class _Shown(NamedTuple):
     melded_kongs: int
     open: int
     """Melds of other seats' tiles."""
+    crowded: bool
+    """Whether a kind lies in several of them."""
 
 
-_NOTHING = _Shown(chows=(), pungs=0, kinds=0, end=True, five=True, concealed_kongs=0, melded_kongs=0, open=0)
+_NOTHING = _Shown((), pungs=0, kinds=0, end=True, five=True, concealed_kongs=0, melded_kongs=0, open=0, crowded=False)
 
 
 def best(hand: Hand, situation: Situation, *, shapes: int, prices: PriceList) -> Best | None:
@@ -68,7 +70,7 @@ def best(hand: Hand, situation: Situation, *, shapes: int, prices: PriceList) ->
         return None
     shown = _shown(melds) if melds else _NOTHING
     common = tiles.of_kinds(kinds | shown.kinds)
-    fours = _fours(counts, melds) if shown.chows or shown.kinds & kinds else counts.count(4)
+    fours = _fours(counts, melds) if shown.crowded or shown.kinds & kinds else counts.count(4)
     if fours or situation.flowers:
         common |= sets.of_copies(fours, situation.flowers)
     replacement = situation.replacement is not None
@@ -139,19 +141,23 @@ def _is_last_of_kind(hand: Hand, situation: Situation, *, shown: _Shown) -> bool
 
 def _shown(melds: tuple[Meld, ...]) -> _Shown:
     runs: list[Tile] = []
-    triplets, kinds, concealed, melded = 0, 0, 0, 0
+    triplets, kinds, crowded, concealed, melded = 0, 0, 0, 0, 0
     end = five = True
     for kind, tile, _, _ in melds:
         rank = tile % 9
         if kind == "chow":
             runs.append(tile)
-            kinds |= 7 << tile
+            mask = 7 << tile
             end = end and rank in (0, 6)
             five = five and rank in (2, 3, 4)
         else:
-            triplets |= 1 << tile
+            mask = 1 << tile
+            triplets |= mask
             end = end and (tile >= HONORS or rank in (0, 8))
             five = five and tile < HONORS and rank == 4
             concealed += kind == "concealed"
             melded += kind in ("fed", "added")
-    return _Shown(tuple(runs), triplets, kinds | triplets, end, five, concealed, melded, len(melds) - concealed)
+        crowded |= kinds & mask
+        kinds |= mask
+    opened = len(melds) - concealed
+    return _Shown(tuple(runs), triplets, kinds, end, five, concealed, melded, opened, crowded > 0)

@@ -14,8 +14,8 @@ from lingnan.kernel import KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS, STAN
 from lingnan.kernel.readings import ORPHAN_KINDS
 from lingnan.rules.win import Group
 
-SUITS: Final = ((0, 9, bytes(9)), (9, 18, bytes(9)), (18, 27, bytes(9)), (27, 34, bytes(7)))
-"""First kind, end and no tiles of each suit."""
+SUITS: Final = ((0, 0, 9, bytes(9)), (1, 9, 18, bytes(9)), (2, 18, 27, bytes(9)), (3, 27, 34, bytes(7)))
+"""Each suit with its first kind, its end and no tiles of it."""
 
 KNITS: Final = tuple(
     tuple(9 * suit + rank + step for suit, rank in enumerate(ranks) for step in (0, 3, 6))
@@ -107,7 +107,7 @@ def _knitted_straights(counts: bytes, kinds: int) -> Iterator[Reading]:
 def take_apart(counts: bytes) -> list[Parts]:
     """Every way to make sets and one pair of some tiles, all of them used."""
     ways = []
-    for suit, (start, end, nothing) in enumerate(SUITS):
+    for suit, start, end, nothing in SUITS:
         tiles = counts[start:end]
         if tiles != nothing:
             ways.append(_suit(tiles, suit))

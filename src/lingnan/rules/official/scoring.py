@@ -45,14 +45,19 @@ def _may_rob(ruleset: Ruleset, shape: int, situation: Situation) -> bool:
 
 def _groups(hand: Hand, found: Best) -> tuple[Group, ...]:
     """The groups for display, melds first, the winning tile where it was counted."""
-    groups = list(_concealed(hand, found))
-    winning = hand.winning
-    holding = [index for index, group in enumerate(groups) if winning in group.tiles]
-    index = next((each for each in holding if _completes(groups[each], winning, place=found.place)), holding[0])
-    kind, tiles, *_ = groups[index]
-    groups[index] = Group(kind, tiles, winning=len(tiles) - 1 - tiles[::-1].index(winning))
+    groups, winning, place = list(_concealed(hand, found)), hand.winning, found.place
+    held = -1
+    for index, group in enumerate(groups):
+        if winning in group[1]:
+            if _completes(group, winning, place=place):
+                held = index
+                break
+            if held < 0:
+                held = index
+    kind, tiles, *_ = groups[held]
+    groups[held] = Group(kind, tiles, winning=len(tiles) - 1 - tiles[::-1].index(winning))
     if hand.melds:
-        return (*[_meld(meld.kind, meld.tile, index) for index, meld in enumerate(hand.melds)], *groups)
+        groups[:0] = [_meld(kind, tile, index) for index, (kind, tile, _, _) in enumerate(hand.melds)]
     return tuple(groups)
 
 
@@ -60,6 +65,8 @@ def _completes(group: Group, winning: Tile, *, place: Place) -> bool:
     """Whether a group that holds the winning tile is what it was counted to complete."""
     kind, tiles, *_ = group
     match place:
+        case "other":
+            return kind != "pung"
         case "pung":
             return kind == "pung"
         case "single":
@@ -68,8 +75,6 @@ def _completes(group: Group, winning: Tile, *, place: Place) -> bool:
             return kind == "chow" and tiles[1] == winning
         case "edge":
             return kind == "chow" and winning == tiles[2 if winning % 9 == 2 else 0]
-        case "other":
-            return kind != "pung"
 
 
 @lru_cache(maxsize=1 << 10)
