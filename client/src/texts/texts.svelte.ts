@@ -15,7 +15,6 @@ export const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['en', 'English'],
 ]
 
-const SYSTEMS = Object.keys(rules.facts)
 const TEXTS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { 'zh-Hans': zhHans, en }
 
 export function language(): Language {
