@@ -220,6 +220,24 @@ async def test_the_watchdog_restarts_a_table_that_waits_for_nothing(rig: Rig, mo
     assert closed in again.messages, "its time runs again"
 
 
+async def test_a_table_that_takes_its_first_steps_is_not_stuck(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What bots do before anybody has sent a message is work, not standstill."""
+    real, seen = rig.log.append, []
+
+    async def watched(commit: Commit) -> int:
+        hosts = rig.lobby._hosts
+        if commit.table in hosts:
+            seen.append(hosts[commit.table].is_stuck)
+        return await real(commit)
+
+    monkeypatch.setattr(rig.log, "append", watched)
+    for number in itertools.count():
+        await rig.open(f"guest{number}", quick=True)
+        if seen:
+            break
+    assert not any(seen)
+
+
 async def test_the_watchdog_restarts_a_table_that_hangs(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     client = await rig.open(quick=True)
     other = await rig.open("b", quick=True)

@@ -81,15 +81,16 @@ class Host:
         """Handle messages and time until the table need not be in memory any more."""
         unsubscribe = self._world.bus.subscribe(table_subject(self.table.room.table), self.deliver)
         try:
+            self.busy_since = self._clock.now()
             await self._settle()
             while not self._can_go:
                 self._arm()
+                self.busy_since = None
                 message = await self._mailbox.get()
                 self.busy_since = self._clock.now()
                 if message is not None:
                     await self._receive(message)
                 await self._settle()
-                self.busy_since = None
         finally:
             unsubscribe()
             if self._timer is not None:
