@@ -104,7 +104,9 @@ def orders(rules: Ruleset, name: str) -> Iterator[str]:
         for _ in play(deal, keen(rng), rng):
             for seat in asked(deal.state) if deal.state.phase not in ("dealing", "drawing") else ():
                 words = [spell(action) for action in legal(deal.state, seat)]
-                kinds = tuple(dict.fromkeys(" ".join(part for part in word.split() if part.isalpha()) for word in words))
+                kinds = tuple(
+                    dict.fromkeys(" ".join(part for part in word.split() if part.isalpha()) for word in words)
+                )
                 if number < WHOLE or kinds not in seen:
                     seen.add(kinds)
                     shown = words if len(words) < MANY else [*words[:9], f"… {len(words)} …", *words[-9:]]

@@ -43,7 +43,9 @@ def test_every_event_and_every_kind_of_viewer_is_in_the_streams() -> None:
 def test_no_system_is_without_its_golden_numbers() -> None:
     for name in ("perft.json", "digests.json"):
         assert set(RULESETS) <= set(json.loads((HERE / name).read_text(encoding="utf-8")))
-    ordered = [line[2:] for line in (HERE / "legal_order.txt").read_text(encoding="utf-8").splitlines() if line[0] == "#"]
+    ordered = [
+        line[2:] for line in (HERE / "legal_order.txt").read_text(encoding="utf-8").splitlines() if line[0] == "#"
+    ]
     assert ordered == list(RULESETS)
     streamed = {path.name.split("-")[0] for path in streams.FOLDER.glob("*.json")}
     assert streamed == set(RULESETS)

@@ -11,6 +11,7 @@ from tests.support.scenario import Row, Run, rows
 
 ROWS = {str(row): row for row in rows()}
 
+
 def wanted(rules: Ruleset) -> set[str]:
     """What a system must have a scenario for, read off its policies: kinds (tests/support/kinds.py) and what rows name."""
     return USUAL | set(_wins(rules)) | set(_kongs(rules)) | set(_liabilities(rules)) | set(_flow(rules))
@@ -73,7 +74,11 @@ def _liabilities(rules: Ruleset) -> Iterator[str]:
     rule = rules.liability
     if rule.dragons_winds:
         yield "paid/dragons_winds three shares on a draw"
-        yield "paid/dragons_winds three shares on a discard" if rule.dragons_winds_shares == 3 else "dragons_winds at once"
+        yield (
+            "paid/dragons_winds three shares on a discard"
+            if rule.dragons_winds_shares == 3
+            else "dragons_winds at once"
+        )
     if rule.twelve != "off":
         yield "paid/twelve three shares on a draw"
         yield "concealed kong among twelve" if rule.twelve == "all" else "concealed kong not among twelve"

@@ -7,7 +7,7 @@ the hand is worth it asks the scorer, which has a slow twin of its own, about th
 
 from collections import Counter
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from typing import Final
 
 from lingnan.core.melds import Meld
@@ -52,7 +52,11 @@ PLAYED: Final[tuple[Action, ...]] = (
 )
 BEFORE_PLAY: Final[tuple[Action, ...]] = (
     *map(Bid, range(10)),
-    *(Exchange((a, b, c)) for suit in range(3) for a, b, c in combinations_with_replacement(NUMBERED[9 * suit :][:9], 3)),
+    *(
+        Exchange((a, b, c))
+        for suit in range(3)
+        for a, b, c in combinations_with_replacement(NUMBERED[9 * suit :][:9], 3)
+    ),
     *map(Void, range(3)),
 )
 ACTIONS: Final = (*PLAYED, *BEFORE_PLAY)
@@ -235,7 +239,9 @@ class Naive:
             self.hands[seat].remove(meld.tile)
             self.open_pungs[seat].remove(meld.tile)
             next(tiles for tiles in self.melds[seat] if tiles == [meld.tile] * 3).append(meld.tile)
-            self.sets[seat] = [meld if each.kind == "pung" and each.tile == meld.tile else each for each in self.sets[seat]]
+            self.sets[seat] = [
+                meld if each.kind == "pung" and each.tile == meld.tile else each for each in self.sets[seat]
+            ]
             self._acted(seat)
         else:
             if meld.kind == "fed":
@@ -354,7 +360,8 @@ class Naive:
         first: FirstTurn | None = None
         if by == "draw" and self._is_first_turn(seat):
             first = "heavenly" if seat == self.dealer else "earthly"
-        lies = [*sum(self.rivers, []), *(each for meld in sum(self.sets, []) for each in meld.tiles)]
+        melded = (each for sets in self.sets for meld in sets for each in meld.tiles)
+        lies = [*chain(*self.rivers), *melded]
         situation = Situation(
             seat=seat,
             dealer=self.dealer,

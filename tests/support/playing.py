@@ -172,7 +172,13 @@ HOUSES: Final[dict[str, dict[str, bool | int | str]]] = {
     "tuidao_piao": {"hard_as_self": True, "wild_discard": "allow", "multi_win": "biggest", "pass_lock": "until_action"},
     "gd13": {"ron_min": "none", "honor_sets": 8, "wild": "fixed", "horses": 5, "kong_chain": "first"},
     "dahu": {"thirteen_orphans": True, "horses": 3, "kong_bloom": True, "kong_chain": "first", "multi_win": "nearest"},
-    "gb88": {"exclusions": "official", "gb_pay": "simple", "dealer": "always", "multi_win": "all", "pass_lock": "until_draw"},
+    "gb88": {
+        "exclusions": "official",
+        "gb_pay": "simple",
+        "dealer": "always",
+        "multi_win": "all",
+        "pass_lock": "until_draw",
+    },
     "xinzhang144": {"stakes": "10-20-30", "horses": 3, "multi_win": "all", "kong_on_draw": "void", "claim_last": True},
     "xuezhan": {"self_draw_adds": "fan", "kong_on_draw": "void", "multi_win": "nearest", "pass_lock": "until_action"},
 }
