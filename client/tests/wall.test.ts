@@ -15,6 +15,8 @@ interface Vector {
   numbers: [number, number][]
   first_dealer: number
   wall: string
+  direction?: number
+  horses?: string
 }
 
 const vectors = JSON.parse(
@@ -34,8 +36,16 @@ it.each(vectors)('$match, deal $deal', async (vector) => {
   expect(hexOf(Uint8Array.from(head))).toBe(vector.stream)
   const numbers = new Stream(await key('dice'))
   for (const [bound, value] of vector.numbers) expect(await numbers.below(bound)).toBe(value)
-  const tiles = vector.wall.split(' ')
-  const counts = NAMES.map((name) => tiles.filter((tile) => tile === name).length)
-  const wall = await shuffledWall(await key('wall'), counts)
-  expect(wall.map((kind) => NAMES[kind]).join(' ')).toBe(vector.wall)
+  if (vector.direction !== undefined) {
+    const dice = new Stream(await key('dice'))
+    await dice.below(4)
+    expect((await dice.below(3)) + 1).toBe(vector.direction)
+  }
+  for (const [stream, shuffled] of [['wall', vector.wall], ['horses', vector.horses]] as const) {
+    if (shuffled === undefined) continue
+    const tiles = shuffled.split(' ')
+    const counts = NAMES.map((name) => tiles.filter((tile) => tile === name).length)
+    const deck = await shuffledWall(await key(stream), counts)
+    expect(deck.map((kind) => NAMES[kind]).join(' ')).toBe(shuffled)
+  }
 })

@@ -80,6 +80,13 @@ def test_vectors_hold_in_the_slow_implementation(given: dict[str, Any]) -> None:
     assert [[bound, slow_number(source, bound)] for bound, _ in given["numbers"]] == given["numbers"]
     tiles = [NAMES[tile] for tile in wall.SETS[given["set"]]]
     assert " ".join(slow_shuffle(slow_key(given, "wall"), tiles)) == given["wall"]
+    if "direction" in given:
+        dice = slow_bytes(slow_key(given, "dice"))
+        slow_number(dice, 4)
+        assert slow_number(dice, 3) + 1 == given["direction"]
+    if "deck" in given:
+        deck = [NAMES[tile] for tile in wall.SETS[given["deck"]]]
+        assert " ".join(slow_shuffle(slow_key(given, "horses"), deck)) == given["horses"]
     first = {**given, "deal": 1, "nonces": []}
     assert slow_number(slow_bytes(slow_key(first, "dice")), 4) == given["first_dealer"]
 
@@ -92,6 +99,8 @@ def test_three_vectors_are_published_and_every_stream_has_its_own_key() -> None:
     assert len(VECTORS) >= 3
     for given in VECTORS:
         assert len(set(given["keys"].values())) == 3
+    assert any("deck" in given for given in VECTORS)
+    assert any("direction" in given for given in VECTORS)
 
 
 # ---------- laws ----------

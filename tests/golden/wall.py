@@ -15,7 +15,7 @@ SETS: Final[dict[str, tuple[Tile, ...]]] = {
 """Tile sets by size, in sort order before the shuffle."""
 
 INPUTS: Final = (
-    {"secret": bytes(range(32)).hex(), "match": "vector-1", "deal": 1, "nonces": [], "set": "136"},
+    {"secret": bytes(range(32)).hex(), "match": "vector-1", "deal": 1, "nonces": [], "set": "136", "deck": "100"},
     {"secret": chain(b"lingnan", 8)[2].hex(), "match": "岭南", "deal": 12, "nonces": [], "set": "144"},
     {"secret": "ff" * 32, "match": "", "deal": 65536, "nonces": ["甲", "b", ""], "set": "100"},
 )
@@ -32,7 +32,9 @@ def vector(given: dict[str, Any]) -> dict[str, Any]:
     numbers = Stream(keys["dice"])
     bare = not given["nonces"]
     tiles = SETS[given["set"]]
-    wall = shuffled_wall(secret, match, deal=deal, tiles=tiles).tiles if bare else Stream(keys["wall"]).shuffled(tiles)
+    whole = shuffled_wall(secret, match, deal=deal, tiles=tiles, deck=SETS[given["deck"]] if "deck" in given else ())
+    wall = whole.tiles if bare else Stream(keys["wall"]).shuffled(tiles)
+    more = {"horses": " ".join(NAMES[tile] for tile in whole.horses)} if whole.horses else {}
     return {
         **given,
         "commitment": commitment(secret).hex(),
@@ -41,6 +43,8 @@ def vector(given: dict[str, Any]) -> dict[str, Any]:
         "numbers": [[bound, numbers.below(bound)] for bound in BOUNDS],
         "first_dealer": first_dealer(secret, match),
         "wall": " ".join(NAMES[tile] for tile in wall),
+        **({"direction": whole.direction} if bare else {}),
+        **more,
     }
 
 

@@ -165,7 +165,7 @@ def test_a_request_as_written_for_null() -> None:
 
 
 @pytest.mark.skipif(not CASES.is_dir(), reason="the rulebook's cases are not part of the project")
-@pytest.mark.parametrize("rules", sorted(RULESETS))
+@pytest.mark.parametrize("rules", sorted(RULESETS.keys() & {path.stem for path in CASES.glob("*.jsonl")}))
 def test_the_rulebooks_cases(rules: str) -> None:
     for line in (CASES / f"{rules}.jsonl").read_text(encoding="utf-8").splitlines():
         case = json.loads(line)

@@ -1,5 +1,8 @@
 """Non-interference: a world in which two tiles that a viewer cannot see are swapped must look the same to him.
 
+The tiles may lie in hands, in the wall, in the second deck or among the horses laid aside. Flowers stay where they are:
+whoever gets one shows it at once.
+
 A deal that was played is played again over the swapped wall. The others do what the viewer saw them do; where they are
 asked something that left no trace, they pass. As long as what he saw is possible in the swapped world, every byte that
 reaches him must be the same: events, snapshot, and what he may do.
@@ -13,25 +16,32 @@ from typing import TypeAlias
 
 import msgspec
 
-from lingnan.core.seats import Seat
-from lingnan.core.tiles import Tile
+from lingnan.core.seats import SEATS, Seat
+from lingnan.core.tiles import FLOWERS, Tile
 from lingnan.core.wall import Wall
-from lingnan.table import State, asked, begin, decide, evolve, legal, start, time_out
-from lingnan.table.actions import PASS, PUNG, WIN, Action, Chow, Discard, Kong
+from lingnan.table import State, asked, begin, decide, default_action, evolve, legal, start, time_out
+from lingnan.table.actions import BIDS, PASS, PUNG, VOIDS, WIN, Action, Chow, Discard, Exchange, Kong
 from lingnan.table.events import (
     Answered,
+    Bidden,
     Dealt,
     Discarded,
     Drew,
     Ended,
     Event,
+    Exchanged,
+    Exhausted,
+    Flowered,
+    HorsesLaid,
     KongDeclared,
     Konged,
     Melded,
     TimedOut,
     Turned,
+    Voided,
     Won,
 )
+from lingnan.table.opening import OPENING
 from tests.support.playing import Deal
 
 Viewer: TypeAlias = Seat | None
@@ -69,25 +79,40 @@ def hidden_places(deal: Deal, viewer: Viewer) -> list[int]:
                 head += not from_tail
                 if seat == viewer:
                     seen.add(place)
+            case Flowered(seat):
+                tail -= 1
+                if seat == viewer:
+                    seen.add(tail)
+            case HorsesLaid(taken):
+                tail -= taken
             case _:
                 pass
-    return [place for place in range(len(deal.wall.tiles)) if place not in seen]
+    tiles = every_tile(deal.wall)
+    return [place for place, tile in enumerate(tiles) if place not in seen and tile < FLOWERS]
+
+
+def every_tile(wall: Wall) -> tuple[Tile, ...]:
+    """The tiles of the wall, and after them those of the second deck."""
+    return (*wall.tiles, *wall.horses)
 
 
 def swapped(wall: Wall, places: tuple[int, int]) -> Wall:
     """The wall with two tiles swapped."""
-    tiles: list[Tile] = list(wall.tiles)
+    tiles = list(every_tile(wall))
     one, other = places
     tiles[one], tiles[other] = tiles[other], tiles[one]
-    return Wall(tuple(tiles))
+    size = len(wall.tiles)
+    return Wall(tuple(tiles[:size]), tuple(tiles[size:]), wall.direction)
 
 
 def random_swap(deal: Deal, viewer: Viewer, rng: Random) -> tuple[int, int]:
-    """Two hidden places with different kinds."""
-    places = hidden_places(deal, viewer)
+    """Two hidden places with different kinds, both in the wall or both in the second deck."""
+    tiles, size = every_tile(deal.wall), len(deal.wall.tiles)
+    hidden = hidden_places(deal, viewer)
     while True:
-        one, other = rng.sample(places, 2)
-        if deal.wall.tiles[one] != deal.wall.tiles[other]:
+        deck = bool(deal.wall.horses) and rng.random() < 0.1
+        one, other = rng.sample([place for place in hidden if (place >= size) == deck], 2)
+        if tiles[one] != tiles[other]:
             return one, other
 
 
@@ -126,15 +151,34 @@ def received(deal: Deal, viewer: Viewer, *, project: Project, show: Show) -> Tol
 
 def compare(deal: Deal, truth: Told, places: tuple[int, int]) -> int:
     """Play the swapped world; how many events the viewer received alike. Interference if one differs."""
-    twin = _Twin(deal, truth, places)
+    twin = _Twin(deal, truth, places, choices_of(deal))
     with suppress(Impossible):
         twin.run()
     return len(twin.told.events)
 
 
+def choices_of(deal: Deal) -> dict[type, dict[Seat, Action]]:
+    """What every seat answered in each phase before play, by the event that opened it."""
+    found: dict[type, dict[Seat, Action]] = {}
+    for event in deal.events:
+        match event:
+            case Bidden(piao):
+                found[Bidden] = {seat: BIDS[piao[seat]] for seat in SEATS}
+            case Exchanged(given):
+                found[Exchanged] = {seat: Exchange((t[0], t[1], t[2])) for seat, t in enumerate(given) if t is not None}
+            case Voided(suits):
+                found[Voided] = {seat: VOIDS[suits[seat]] for seat in SEATS}
+            case _:
+                pass
+    return found
+
+
 class _Twin:
-    def __init__(self, deal: Deal, truth: Told, places: tuple[int, int]) -> None:
+    def __init__(
+        self, deal: Deal, truth: Told, places: tuple[int, int], choices: dict[type, dict[Seat, Action]]
+    ) -> None:
         self.wall = swapped(deal.wall, places)
+        self.choices = choices
         self.places = places
         self.state = start(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
         self.truth = truth
@@ -149,7 +193,7 @@ class _Twin:
         before = self.state.copy()
         for event in events:
             buried = all(self.state.head <= place < self.state.tail for place in self.places)
-            if isinstance(event, Won | Ended) and (not buried or self.state.rules.horses is not None):
+            if isinstance(event, Won | Exhausted | Ended) and (not buried or self.state.rules.horses is not None):
                 raise Impossible("hands are laid open, and a swapped tile is among them")
             evolve(self.state, event)
             if self.told.tell(event, self.state):
@@ -173,6 +217,8 @@ class _Twin:
         """The events of what must be done for the viewer to see `seen`."""
         if self.state.window is not None:
             return self._answer(seen)
+        if self.state.phase in OPENING:
+            return self._answer_before(seen)
         match seen:
             case Discarded(seat, tile, drawn):
                 if (self.state.hands[seat].drawn == tile) != drawn:
@@ -208,6 +254,27 @@ class _Twin:
             if seat != self.told.viewer:
                 return self._do(seat, PASS)
         return self._stuck(seen)
+
+    def _answer_before(self, seen: Event) -> list[Event]:
+        """In a phase before play: the viewer's own answer when he sees it, everybody else's when all is opened."""
+        waiting = asked(self.state)
+        match seen:
+            case TimedOut(seat) if seat in waiting:
+                return time_out(self.state, self.wall, seat)
+            case Answered(seat, action) if seat in waiting:
+                return self._do(seat, action)
+            case Bidden() | Exchanged() | Voided():
+                seat = next(seat for seat in waiting if seat != self.truth.viewer)
+                return self._do(seat, self._choice(type(seen), seat))
+            case _:
+                return self._stuck(seen)
+
+    def _choice(self, phase: type, seat: Seat) -> Action:
+        """What the seat chose, and if it cannot any more and the viewer does not get it, whatever it can."""
+        chosen = self.choices[phase][seat]
+        viewer = self.truth.viewer
+        shown = phase is not Exchanged or (viewer is not None and viewer == (seat + self.wall.direction) & 3)
+        return chosen if shown or chosen in legal(self.state, seat) else default_action(self.state, seat)
 
     def _do(self, seat: Seat, action: Action) -> list[Event]:
         if action not in legal(self.state, seat):

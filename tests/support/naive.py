@@ -7,7 +7,7 @@ the hand is worth it asks the scorer, which has a slow twin of its own, about th
 
 from collections import Counter
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from typing import Final
 
 from lingnan.core.melds import Meld
@@ -360,8 +360,8 @@ class Naive:
         first: FirstTurn | None = None
         if by == "draw" and self._is_first_turn(seat):
             first = "heavenly" if seat == self.dealer else "earthly"
-        lies = [each for river in self.rivers for each in river]
-        lies += [each for sets in self.sets for meld in sets for each in meld.tiles]
+        melded = (each for sets in self.sets for meld in sets for each in meld.tiles)
+        lies = [*chain(*self.rivers), *melded]
         situation = Situation(
             seat=seat,
             dealer=self.dealer,

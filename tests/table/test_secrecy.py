@@ -5,26 +5,25 @@ The check itself is checked: with a projection that lets anything through it mus
 
 from collections.abc import Callable
 from random import Random
-from typing import get_args
+from typing import Any, Literal, get_args
 
 import pytest
 
+from lingnan.core.wall import DIRECTIONS
 from lingnan.rules.ruleset import Ruleset
-from lingnan.table import State, asked, mask, redact, snapshot
+from lingnan.table import State, asked, legal, mask, redact, snapshot
 from lingnan.table.actions import PASS
 from lingnan.table.events import (
+    Aborted,
     Answered,
     Dealt,
-    Discarded,
     Drew,
-    Ended,
     Event,
-    KongDeclared,
-    Konged,
-    Melded,
+    Exchanged,
+    Exhausted,
+    Flowered,
+    Followed,
     TimedOut,
-    Turned,
-    Won,
 )
 from lingnan.table.mask import VIEWERS
 from lingnan.table.view import DealView
@@ -33,6 +32,8 @@ from tests.support.playing import Deal, deals, keen, play, variants
 from tests.support.toy import RICH_TOY, SELF_DRAW_TOY, TOY
 
 RULES = variants() | {"toy": TOY, "self-draw toy": SELF_DRAW_TOY, "rich toy": RICH_TOY}
+
+COUNT = {name: 3 for name in RULES if "house" in name}
 
 
 def played(rules: Ruleset, seed: str, count: int) -> list[tuple[Deal, Random]]:
@@ -64,7 +65,7 @@ def compare_all(
 
 @pytest.mark.parametrize("name", RULES)
 def test_a_hidden_tile_changes_nothing(name: str) -> None:
-    alike = compare_all(RULES[name], f"secrecy {name}", count=8, swaps=4)
+    alike = compare_all(RULES[name], f"secrecy {name}", count=COUNT.get(name, 6), swaps=4)
     assert sum(alike) > 6 * len(alike), "the worlds are compared for a while"
     assert max(alike) > 25
 
@@ -98,14 +99,56 @@ LEAKS: dict[str, Project] = {
     "draws": leaking(Drew),
     "answers": leaking(Answered),
     "silence": leaking(TimedOut),
+    "flowers": leaking(Flowered),
+    "exchange": leaking(Exchanged),
 }
+LEAKING = [
+    *((rules, leak) for rules in ("gd88", "jiping") for leak in ("identity", "hands", "draws", "answers", "silence")),
+    ("xinzhang144", "flowers"),
+    ("gb88", "flowers"),
+    ("xuezhan", "exchange"),
+    ("xuezhan", "identity"),
+    ("tuidao_piao", "hands"),
+]
 
 
-@pytest.mark.parametrize("rules", ["gd88", "jiping"])
-@pytest.mark.parametrize("leak", LEAKS)
+@pytest.mark.parametrize(("rules", "leak"), LEAKING)
 @pytest.mark.parametrize("viewer", [2, None], ids=["seat", "spectator"])
 def test_a_leaking_redaction_is_caught(rules: str, leak: str, viewer: Viewer) -> None:
     assert leaks(RULES[rules], viewer, project=LEAKS[leak])
+
+
+@pytest.mark.parametrize("rules", ["tuidao_piao", "xuezhan"])
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_nobody_knows_what_others_answer_before_all_have(rules: str, viewer: Viewer) -> None:
+    """Others answer differently, in another order, and the dice fall differently: until all is opened, nothing shows."""
+    for deal, rng in deals(RULES[rules], "hidden answers", 6):
+        told = [before_opening(deal, viewer, Random(f"{rng.random()}"), step=step) for step in DIRECTIONS]
+        assert told[0]
+        assert told[0] == told[1] == told[2]
+
+
+def before_opening(deal: Deal, viewer: Viewer, rng: Random, *, step: Literal[1, 2, 3]) -> list[bytes]:
+    """What the viewer receives up to the event that opens the first phase; he answers first, as silence would."""
+    again = Deal(
+        rules=deal.rules, wall=deal.wall._replace(direction=step), dealer=deal.dealer, round_wind=deal.round_wind
+    )
+    events = list(again.begin())
+    if viewer is not None:
+        events += again.do(viewer, None)
+    while waiting := [seat for seat in asked(again.state) if seat not in again.state.answers]:
+        seat = rng.choice(waiting)
+        added = list(again.do(seat, rng.choice(legal(again.state, seat))))
+        if len(added) > 1:
+            break
+        events += added
+    truth = received(Deal(**again_of(again), events=events), viewer, project=redact, show=show)
+    return truth.views
+
+
+def again_of(deal: Deal) -> dict[str, Any]:
+    """What a deal starts from."""
+    return {name: getattr(deal, name) for name in ("rules", "wall", "dealer", "round_wind", "scores")}
 
 
 def whole(state: State, viewer: Viewer) -> DealView:
@@ -157,7 +200,7 @@ def test_no_leak_is_found_where_there_is_none() -> None:
 
 
 def test_what_others_are_told() -> None:
-    """Hands and drawn tiles are hidden, answers and silences do not exist; everything else is for everybody."""
+    """Hands, drawn and exchanged tiles are hidden, answers and silences do not exist; everything else is for everybody."""
     hands = ((0,), (1,), (2,), (3,))
     assert redact(Dealt(hands), 1) == Dealt((None, (1,), None, None))
     assert redact(Dealt(hands), None) == Dealt((None, None, None, None))
@@ -165,14 +208,26 @@ def test_what_others_are_told() -> None:
         own = viewer == 2
         for tail in (True, False):
             assert redact(Drew(2, 5, tail), viewer) == Drew(2, 5 if own else None, tail)
+        assert redact(Flowered(2, 34, 5), viewer) == Flowered(2, 34, 5 if own else None)
+        given = ((0, 0, 0), (1, 1, 1), (2, 2, 2), (3, 3, 3))
+        known = [
+            tiles if viewer is not None and viewer in (seat, (seat + 1) % 4) else None
+            for seat, tiles in enumerate(given)
+        ]
+        assert redact(Exchanged(given, 1), viewer) == Exchanged((known[0], known[1], known[2], known[3]), 1)
         private: tuple[Event, ...] = (Answered(2, PASS, locks=True), TimedOut(2))
         for secret in private:
             assert redact(secret, viewer) == (secret if own else None)
-    shown = set(get_args(Event)) - {Dealt, Drew, Answered, TimedOut}
+    shown = set(get_args(Event)) - {Dealt, Drew, Flowered, Exchanged, Answered, TimedOut}
     found = set()
-    for deal, _ in played(RULES["gd88"], "shown", 12):
+    decks = [
+        deal
+        for name in ("gd88", "tuidao_piao", "xinzhang144", "xuezhan")
+        for deal, _ in played(RULES[name], "shown", 8)
+    ]
+    for deal in decks:
         for event in deal.events:
             if type(event) in shown:
                 found.add(type(event))
                 assert all(redact(event, viewer) == event for viewer in VIEWERS)
-    assert found >= {Turned, Discarded, Melded, KongDeclared, Konged, Won, Ended}
+    assert found >= shown - {Aborted, Exhausted, Followed}
