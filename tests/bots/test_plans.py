@@ -11,7 +11,7 @@ from lingnan.bots.sight import Holding
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import EAST, KINDS
 from lingnan.kernel import SEVEN_PAIRS, STANDARD, discards, distance_useful, kinds_of
-from lingnan.rules.systems import RULESETS, ruleset
+from lingnan.rules.systems import ruleset
 from tests.support.laying import tiles
 
 
