@@ -61,6 +61,8 @@ def main() -> None:
         code = _complain(f"{error.message} [{error.code}]")
     except BrokenPipeError:
         code = 1
+    except OSError as error:
+        code = _complain(str(error))
     sys.exit(code)
 
 

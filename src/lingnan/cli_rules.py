@@ -3,9 +3,10 @@
 `chosen_rules` is how every command reads `--rules`, `--house` and `--option`.
 """
 
+import re
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 import typer
@@ -40,21 +41,27 @@ OptionOption = Annotated[
 LanguageOption = Annotated[str, typer.Option("--lang", metavar="LANG", help="zh-Hans or en.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="JSON instead of text for people.")]
 
-rules_app = typer.Typer(help="The systems, their rows, prices and options.", no_args_is_help=True)
+WHOLE: Final = re.compile("[0-9]{1,18}").fullmatch
+
+rules_app = typer.Typer(help="The systems, their rows, prices and options.")
 
 
 def chosen_options(rules: str | None, house: Path | None, options: list[str] | None) -> tuple[str, dict[str, Any]]:
     """The system's key and the options that the three arguments ask for; `--option` goes before the house file."""
-    base, values = _house(house) if house else House(rules or DEFAULT, {})
+    base, values = _house(house) if house else House(DEFAULT if rules is None else rules, {})
     if rules is not None and rules != base:
         raise RulesError("rules/contradiction", f"--rules {rules} contradicts the house file, which starts from {base}")
-    pairs = {}
+    pairs: dict[str, str] = {}
     for option in options or []:
         name, equals, value = option.partition("=")
         if not equals:
             raise NotationError("rules/bad_value", f"--option takes KEY=VALUE, not {option!r}", at="option")
-        pairs[name.strip()] = value.strip()
-    return base, {**values, **read_values(ruleset(base), pairs)}
+        name, value = name.strip(), value.strip()
+        if pairs.setdefault(name, value) != value:
+            raise RulesError("rules/contradiction", f"--option sets {name} to {pairs[name]} and to {value}: choose one")
+    values = {**values, **read_values(ruleset(base), pairs)}
+    with_options(ruleset(base), values)
+    return base, values
 
 
 def chosen_rules(rules: str | None, house: Path | None, options: list[str] | None) -> Ruleset:
@@ -137,6 +144,8 @@ def score(
             sys.stdout.buffer.flush()
         return
     language = read_language(lang)
+    if replacement is None and (feeder, chain, first_feeder) != (None, 1, None):
+        raise typer.BadParameter("--feeder, --chain and --first-feeder need --replacement")
     base, options = chosen_options(rules, house, option)
     request: dict[str, Any] = {
         "rules": base,
@@ -150,7 +159,7 @@ def score(
         "wild": wild or [],
         "first_turn": first_turn,
         "replacement": {"kong": replacement, "from": feeder, "chain": chain, "first_from": first_feeder}
-        if replacement
+        if replacement is not None
         else None,
         "robbed": robbed,
         "after_kong": after_kong,
@@ -160,8 +169,8 @@ def score(
         "horses": _horses(horse or []),
         "flowers": flowers,
         "last_of_kind": last_of_kind,
-        "piao": _numbers(piao, "--piao") if piao else [0, 0, 0, 0],
-        "stake": _numbers(stake, "--stake") if stake else None,
+        "piao": [0, 0, 0, 0] if piao is None else _numbers(piao, "--piao"),
+        "stake": None if stake is None else _numbers(stake, "--stake"),
     }
     ruleset_, tiles, situation = prepare(read_request(request))
     if json:
@@ -193,7 +202,7 @@ def _horses(given: list[str]) -> list[str] | dict[str, list[str]] | None:
 
 def _numbers(given: str, option: str) -> list[int]:
     parts = given.replace(" ", ",").split(",")
-    if not all(part.isdecimal() for part in parts):
+    if not all(map(WHOLE, parts)):
         raise NotationError("request/inconsistent", f"{option} takes numbers like 1,2,3, not {given!r}", at=option)
     return [int(part) for part in parts]
 
@@ -202,7 +211,7 @@ def _liable(given: str | None) -> dict[str, Any] | None:
     if given is None:
         return None
     seat, _, why = given.partition(":")
-    if not seat.isdecimal():
+    if not WHOLE(seat):
         raise NotationError(
             "request/inconsistent", f"--liable takes SEAT:WHY like 2:twelve, not {given!r}", at="liable"
         )

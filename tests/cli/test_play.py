@@ -108,6 +108,7 @@ def test_without_a_seed_one_is_drawn_and_told(lingnan: Lingnan, tmp_path: Path) 
         (("--hands", "2", "--lang", "fr"), "zh-Hans, en"),
         (("--hands", "2", "--out", "/"), "not a regular file"),
         (("--hands", "2", "--out", "no/such/folder/x.jsonl"), "cannot be written"),
+        (("--hands", "2", "--out", "x" * 300), "File name too long"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_2(lingnan: Lingnan, arguments: tuple[str, ...], words: str) -> None:

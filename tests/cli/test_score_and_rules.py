@@ -1,5 +1,6 @@
 """`lingnan score` and `lingnan rules`, called the way a person calls them."""
 
+import errno
 import io
 import json
 import subprocess
@@ -155,6 +156,16 @@ def test_a_house_file_and_options_on_top(lingnan: Lingnan, tmp_path: Path) -> No
         (["score", "111222333m555m9m+9m", "--seat", "7"], "seat"),
         (["score", "111222333m555m9m+9m", "--by", "discard"], "from"),
         (["score", "111222333m555m9m+9m", "--liable", "twelve"], "SEAT:WHY"),
+        (["score", "111222333m555m9m+9m", "--liable", f"{'9' * 5000}:twelve"], "SEAT:WHY"),
+        (["score", "111222333m555m9m+9m", "--liable", "\u0663:twelve"], "SEAT:WHY"),
+        (["score", "111222333m555m9m+9m", "--stake", "9" * 5000], "--stake"),
+        (["score", "111222333m555m9m+9m", "--stake", ""], "--stake"),
+        (["score", "111222333m555m9m+9m", "--feeder", "1"], "--replacement"),
+        (["score", "1m", "--rules", ""], "no system ''"),
+        (["score", "1m", "--option", f"fan_cap={'9' * 5000}"], "1 to 9999"),
+        (["score", "1m", "--option", "fan_cap=--5"], "1 to 9999"),
+        (["score", "1m", "--option", "fan_cap=5", "--option", "fan_cap=6"], "choose one"),
+        (["rules"], "Missing command"),
         (["rules", "show"], "--house"),
         (["rules", "show", "gd89"], "'gd88'"),
         (["rules", "show", "jiping", "--option", "kong_on_draw=void"], "kong_money"),
@@ -165,6 +176,26 @@ def test_bad_input_is_one_line_and_exit_code_2(lingnan: Lingnan, arguments: list
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert words in done.stderr
+
+
+@pytest.mark.parametrize(
+    "options", ["fan_cap = nan", "fan_cap = 1979-05-27", f"fan_cap = {'9' * 5000}", f"fan_cap = {'[' * 9999}"]
+)
+def test_a_house_file_with_a_value_that_is_none_is_refused(lingnan: Lingnan, tmp_path: Path, options: str) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(f'base = "gd88"\n[options]\n{options}\n', encoding="utf-8")
+    done = lingnan("score", "111222333m555m9m+9m", "--house", str(house))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "fan_cap" in done.stderr or "TOML" in done.stderr
+
+
+def test_a_full_disk_is_one_line_and_exit_code_2(lingnan: Lingnan, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("typer.echo", full)
+    done = lingnan("rules", "list")
+    assert (done.returncode, done.stderr) == (2, "lingnan: [Errno 28] No space left on device\n")
 
 
 def test_a_house_file_contradicts_another_system(lingnan: Lingnan, tmp_path: Path) -> None:

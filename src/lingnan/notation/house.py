@@ -22,7 +22,7 @@ def read_house(text: str) -> House:
     """The house that a TOML text describes; NotationError `house/unreadable` says what is not as it should be."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also numbers too long and lists too deep for Python
         raise NotationError("house/unreadable", f"the house file is no TOML: {error}") from None
     unknown = sorted(set(data) - {"base", "options"})
     if unknown:

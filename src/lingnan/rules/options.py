@@ -3,6 +3,7 @@
 The list of a ruleset's options drives the command line, house files, the room dialog and the rule page.
 """
 
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final
@@ -27,6 +28,7 @@ __all__ = [
 
 NONE: Final = "none"
 """How a text writes the value None."""
+WHOLE: Final = re.compile("-?[0-9]{1,18}").fullmatch
 
 
 def options_of(ruleset: Ruleset) -> tuple[Option, ...]:
@@ -127,7 +129,7 @@ def read_values(ruleset: Ruleset, pairs: Mapping[str, str]) -> dict[str, Value]:
             values[name] = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}.get(
                 text, text
             )
-        elif option.kind == "int" and text.lstrip("-").isdecimal():
+        elif option.kind == "int" and WHOLE(text):
             values[name] = int(text)
         else:
             values[name] = text
