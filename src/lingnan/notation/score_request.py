@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Annotated, Any, Final, Literal, NoReturn, TypeAlias
+from typing import Annotated, Any, Final, Literal, NoReturn, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
@@ -14,7 +14,7 @@ from lingnan.core.seats import NOBODY, Seat
 from lingnan.core.tiles import FLOWERS, NAMES, WINDS, Tile
 from lingnan.notation.text import read_hand, read_tile
 from lingnan.rules.options import with_options
-from lingnan.rules.ruleset import MirrorHorses, MultiplyHorses, Ruleset, kinds_of
+from lingnan.rules.ruleset import FixedWild, MirrorHorses, MultiplyHorses, Ruleset, TurnedWild, kinds_of
 from lingnan.rules.systems import ruleset
 from lingnan.rules.win import By, FirstTurn, Hand, Liable, LiableFor, Replacement, Situation
 
@@ -91,10 +91,12 @@ def prepare(request: ScoreRequest) -> tuple[Ruleset, Hand, Situation]:
     rules = with_options(ruleset(request.rules), request.options)
     _check(request)
     replacement = _replacement(request.replacement)
-    wild = tuple(_wild(rules, text) for text in request.wild)
+    wild = _wild(rules, request.wild)
     hand = read_hand(request.hand, rules, wild=wild)
     if replacement and not any(meld.kind == replacement.kong for meld in hand.melds):
         _inconsistent("replacement.kong", f"the hand shows no {replacement.kong} kong")
+    if replacement and sum(meld.kind in get_args(KongKind) for meld in hand.melds) < replacement.chain:
+        _inconsistent("replacement.chain", f"the hand shows fewer kongs than {replacement.chain}")
     if request.first_turn and hand.melds:
         _inconsistent("first_turn", "a meld or kong of one's own ends the first turn")
     situation = Situation(
@@ -164,13 +166,17 @@ def _wind(text: str) -> Tile:
     return wind
 
 
-def _wild(rules: Ruleset, text: str) -> Tile:
-    tile = read_tile(text, at="wild")
-    if rules.wild is None:
+def _wild(rules: Ruleset, texts: tuple[str, ...]) -> tuple[Tile, ...]:
+    wild = tuple(dict.fromkeys(read_tile(text, at="wild") for text in texts))
+    if wild and rules.wild is None:
         raise NotationError("hand/not_in_set", f"{rules.key} is played without wild tiles", at="wild")
-    if tile not in kinds_of(rules):
-        raise NotationError("hand/not_in_set", f"{text} cannot be wild in {rules.key}", at="wild")
-    return tile
+    can = rules.wild.kinds if isinstance(rules.wild, FixedWild) else kinds_of(rules)
+    for tile in wild:
+        if tile not in can:
+            raise NotationError("hand/not_in_set", f"{NAMES[tile]} cannot be wild in {rules.key}", at="wild")
+    if isinstance(rules.wild, TurnedWild) and len(wild) > 1:
+        _inconsistent("wild", f"{rules.key} turns one wild kind, not {len(wild)}")
+    return wild
 
 
 def _horses(rules: Ruleset, request: ScoreRequest) -> Mapping[Seat, tuple[Tile, ...]] | None:
