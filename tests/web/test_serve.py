@@ -1,16 +1,20 @@
 """`lingnan serve` and `lingnan join` as a person starts them."""
 
+import asyncio
 import json
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from lingnan.adapters.sqlite import MIGRATIONS, SqliteLog
+from lingnan.web.join import JoinRefused, Player
 from lingnan.web.server import PORT, PortTaken, links, listen
 from tests.kill.driver import LINGNAN, Site
 
@@ -40,6 +44,35 @@ def test_a_port_that_was_asked_for_is_taken_or_refused() -> None:
         other.listen()
         with pytest.raises(PortTaken, match="--port"):
             listen("127.0.0.1", other.getsockname()[1])
+
+
+@pytest.mark.parametrize("host", ["", "192.0.2.1", "a\0b", "\u00fc" * 100])
+def test_a_host_that_cannot_be_is_not_called_a_taken_port(host: str) -> None:
+    with pytest.raises(PortTaken, match="--host"):
+        listen(host, None)
+
+
+@pytest.mark.parametrize("url", ["", "http://", "ftp://x", "http://[::1", "http://x:y/", "http://x:99999/"])
+def test_what_is_no_address_is_not_joined(url: str) -> None:
+    with pytest.raises(JoinRefused, match="is no address"):
+        Player(url, bot="random", name=None, deals=None, ack_log=None)
+
+
+def test_another_web_server_is_not_joined() -> None:
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"<html>")
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Page) as other:
+        Thread(target=other.handle_request).start()
+        url = f"http://127.0.0.1:{other.server_port}/"
+        with pytest.raises(JoinRefused, match="like a lingnan"):
+            asyncio.run(Player(url, bot="random", name=None, deals=None, ack_log=None).run())
 
 
 def test_a_link_for_the_local_network_is_shown_where_it_listens_there() -> None:

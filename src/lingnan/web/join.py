@@ -7,6 +7,7 @@ import random
 import urllib.error
 import urllib.request
 import uuid
+from http.client import HTTPException, IncompleteRead
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 from urllib.parse import urlsplit
@@ -74,8 +75,12 @@ class Player:
     """One bot at one table; `run` returns when the match is over for it."""
 
     def __init__(self, url: str, *, bot: str, name: str | None, deals: int | None, ack_log: Path | None) -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.netloc:
+        try:
+            parts = urlsplit(url)
+            good = parts.scheme in ("http", "https") and parts.hostname is not None and parts.port != 0
+        except ValueError:
+            good = False
+        if not good:
             raise JoinRefused(
                 "join/url", f"{url!r} is no address of a server or a table: http://HOST:PORT/ or …/t/CODE"
             )
@@ -127,9 +132,11 @@ class Player:
             except urllib.error.HTTPError as error:
                 text = error.read().decode(errors="replace")
                 raise JoinRefused("join/refused", f"the server refuses {method} {path}: {text[:300]}") from error
-            except (OSError, urllib.error.URLError) as error:
+            except (OSError, IncompleteRead) as error:
                 if asyncio.get_running_loop().time() > gives_up:
                     raise JoinRefused("join/unreachable", f"{self._root} does not answer: {error}") from error
+            except (HTTPException, ValueError) as error:
+                raise JoinRefused("join/foreign", f"{self._root} does not answer like a lingnan: {error}") from error
             pause = await _rest(pause)
 
     def _request(self, method: str, path: str, body: object) -> Any:

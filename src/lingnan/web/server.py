@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import os
 import signal
 import socket
@@ -71,6 +72,8 @@ def serve(*, host: str, port: int | None, data: Path) -> None:
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A listening socket on `port`; without one on 8088 or the next free port."""
+    if not host:
+        raise PortTaken("serve/host", "--host is empty: 127.0.0.1 serves this machine, 0.0.0.0 the local network")
     for number in [port] if port is not None else range(PORT, PORT + TRIES):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.socket(family, socket.SOCK_STREAM)
@@ -80,8 +83,10 @@ def listen(host: str, port: int | None) -> socket.socket:
             listening.bind((host, number))
             listening.listen(2048)
             return listening
-        except OSError as error:
+        except (OSError, TypeError) as error:  # TypeError: a text that cannot be the name of a host
             listening.close()
+            if isinstance(error, TypeError) or error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise PortTaken("serve/host", f"cannot listen on {host!r} ({error}); choose another --host") from error
             if port is not None:
                 reason = error.strerror or str(error)
                 raise PortTaken(
