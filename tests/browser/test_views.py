@@ -1,4 +1,7 @@
-"""One walk through every view, in two languages, sizes and themes: axe, layout at every size, words."""
+"""One walk through every view, in two languages, sizes and themes: axe, layout at every size, words.
+
+English has the longer words, so all its views are laid out at every size; of the Chinese ones those of the table.
+"""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -102,9 +105,11 @@ async def test_every_view(guests: Guests, language: str, size: tuple[int, int], 
 
     async def look(view: str) -> None:
         assert await page.evaluate("document.documentElement.dataset.theme") == theme
-        await check_layout(page, view, size)
+        english = language == "en-GB"
+        if english or view in ("turn", "claims", "result"):
+            await check_layout(page, view, size)
         await check_axe(page, view)
-        await check_words(page, view, english=language == "en-GB")
+        await check_words(page, view, english=english)
 
     await walk(visitor, WORDS[language], look)
 
