@@ -13,7 +13,6 @@ class Proxy:
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self._cut = False
-        self._silent = False
         self.address = ""
 
     async def start(self) -> None:
@@ -27,17 +26,9 @@ class Proxy:
         for writer in tuple(self._open):
             writer.transport.abort()
 
-    def silence(self) -> None:
-        """Keep connections open and swallow everything: a half-open line."""
-        self._silent = True
-
     def mend(self) -> None:
-        """Let connections through again; those that were silent are reset."""
+        """Let connections through again."""
         self._cut = False
-        if self._silent:
-            self._silent = False
-            for writer in tuple(self._open):
-                writer.transport.abort()
 
     async def stop(self) -> None:
         """End everything."""
@@ -74,8 +65,7 @@ class Proxy:
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
-                if not self._silent:
-                    writer.write(data)
-                    await writer.drain()
+                writer.write(data)
+                await writer.drain()
             if writer.can_write_eof() and not writer.transport.is_closing():
                 writer.write_eof()
