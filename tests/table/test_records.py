@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any, get_args
@@ -129,6 +130,13 @@ def test_a_dealer_who_did_not_draw_east() -> None:
     assert fault(next(parts("dealer", match, secrets))).code == "record/dealer"
 
 
+@pytest.mark.parametrize("changes", [{"passed": 4}, {"scores": (9, 0, 0, -9)}])
+def test_a_match_that_begins_in_the_middle(changes: dict[str, Any]) -> None:
+    secrets = chain(b"middle", 1)
+    match = replace(Match(rules=GD88, deals=1, dealer=first_dealer(secrets[0], "middle")), **changes)
+    assert fault(next(parts("middle", match, secrets))).code in ("record/match", "record/round_wind")
+
+
 def test_a_wind_that_does_not_blow() -> None:
     deal = Deal(rules=JIPING, wall=deal_wall(JIPING, bytes(32), "wind", deal=1), round_wind=SOUTH)
     rng = Random("wind")
@@ -155,6 +163,14 @@ def short() -> list[bytes]:
         ("record/unreadable", 3, lambda lines: [*lines[:2], b"\xff\n", *lines[3:]]),
         ("record/unreadable", 3, lambda lines: [*lines[:2], b"{}\n", *lines[3:]]),
         ("record/unreadable", 3, lambda lines: [*lines[:2], b"\n", *lines[3:]]),
+        (
+            "record/unreadable",
+            1,
+            lambda lines: [
+                lines[0].replace(b'"rules":{', b'"rules":{"a":' + b"[" * 9999 + b"]" * 9999 + b","),
+                *lines[1:],
+            ],
+        ),
         ("record/not_canonical", 2, lambda lines: [lines[0], lines[1].replace(b",", b", "), *lines[2:]]),
         ("record/order", 1, lambda lines: lines[1:]),
         ("record/order", 2, lambda lines: [lines[0], *lines]),
@@ -184,6 +200,8 @@ def test_not_a_record(code: str, line: int, change: Any) -> None:
         ("rules/unreadable", {"rules.claims": None}),
         ("rules/unreadable", {"rules.version": 2}),
         ("rules/unreadable", {"rules.stake": []}),
+        ("rules/unreadable", {"rules.tiles": [10**12] * 42}),
+        ("rules/unreadable", {"rules.tiles": [-4] * 42}),
         ("record/commitment", {"commitment": "00" * 32}),
     ],
 )

@@ -190,7 +190,7 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[Line]:
             raise NotationError("record/unreadable", "the line is cut off: the file ends within it", at=number)
         try:
             part = _DECODER.decode(raw)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise NotationError("record/unreadable", f"not a line of a record: {error}", at=number) from error
         if _line(part) != raw:
             raise NotationError("record/not_canonical", "the line is not in canonical encoding", at=number)

@@ -172,8 +172,11 @@ def _check_chain(matches: dict[str, tuple[Match, str | None]], deal: Verified, k
             raise Fault("record/match", "the deal does not follow from the one before it", line=line)
         if key is not None and commitment(bytes.fromhex(key)).hex() != opened:
             raise Fault("record/chain", "the key does not hash to the key of the deal before", line=line)
-    elif key is not None and header.deal == 1 and first_dealer(bytes.fromhex(key), header.match) != header.dealer:
-        raise Fault("record/dealer", "the first dealer is not the one who draws 东 from the dice", line=line)
+    elif key is not None and header.deal == 1:
+        if first_dealer(bytes.fromhex(key), header.match) != header.dealer:
+            raise Fault("record/dealer", "the first dealer is not the one who draws 东 from the dice", line=line)
+        if header.passed or any(header.scores):
+            raise Fault("record/match", "a match begins with no deal lost and no score", line=line)
     if found.round_wind != header.round_wind:
         raise Fault("record/round_wind", "the prevalent wind does not follow from the deals lost", line=line)
     matches[header.match] = after(found, deal.state), key

@@ -11,10 +11,13 @@ from functools import cache
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from lingnan.core.errors import RulesError
+from lingnan.core.tiles import ALL_KINDS
 from lingnan.rules.options import OPTIONS
-from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.ruleset import MirrorHorses, Ruleset
 
 VERSION: Final = 1
+COPIES: Final = 4
+"""The most tiles of a kind that a set can have."""
 
 
 def to_plain(ruleset: Ruleset) -> dict[str, Any]:
@@ -29,8 +32,12 @@ def from_plain(data: object) -> Ruleset:
     body = {name: value for name, value in data.items() if name != "version"}
     ruleset: Ruleset = _value(body, Ruleset, "ruleset")
     unknown = [name for name in ruleset.options if name not in OPTIONS]
-    if unknown or len(ruleset.tiles) != 42 or not ruleset.stake:
-        raise _unreadable("ruleset", "42 counts of tiles, a stake and known options", unknown or len(ruleset.tiles))
+    deck = ruleset.horses.deck if isinstance(ruleset.horses, MirrorHorses) else ()
+    for counts in (ruleset.tiles, deck or ruleset.tiles):
+        if len(counts) != ALL_KINDS or not all(0 <= count <= COPIES for count in counts):
+            raise _unreadable("ruleset", f"{ALL_KINDS} counts of tiles, 0 to {COPIES}", counts)
+    if unknown or not ruleset.stake:
+        raise _unreadable("ruleset", "a stake and known options", unknown or ruleset.stake)
     return ruleset
 
 
