@@ -45,7 +45,7 @@ def play(
     seed = secrets.randbelow(1 << 32) if seed is None else seed
     series = Series(chosen_rules(rules, house, option), str(seed), hands, match, read_bots(bots))
     began = time.perf_counter()
-    with _record_file(out, force=force) as file:
+    with _ended_in_order(), _record_file(out, force=force) as file:
         summary = _play(series, jobs=jobs, file=file, language=language)
     speed = summary.deals / (time.perf_counter() - began)
     rows = [(text(language, "play.seed"), str(seed)), *summary.lines(language)]
@@ -99,6 +99,16 @@ def _match(series: Series, number: int, *, keep: bool) -> tuple[bytes, Summary]:
         if keep:
             records.append(encode(record))
     return b"".join(records), summary
+
+
+@contextmanager
+def _ended_in_order() -> Iterator[None]:
+    """SIGTERM like SIGINT: the workers end, and no half file stays."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """`lingnan play` and `lingnan verify`, called the way a person calls them."""
 
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -130,8 +131,9 @@ def test_an_existing_file_is_written_over_only_with_force(lingnan: Lingnan, tmp_
     assert lingnan("verify", file).returncode == 0
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_leaves_the_old_file_and_nothing_half(
-    lingnan: Lingnan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lingnan: Lingnan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
     file = tmp_path / "kept.jsonl"
     file.write_bytes(b"mine")
@@ -140,7 +142,7 @@ def test_an_interrupt_leaves_the_old_file_and_nothing_half(
     def interrupt(deals: int) -> None:
         told.append(deals)
         if len(told) == 2:
-            raise KeyboardInterrupt
+            signal.raise_signal(number)
 
     monkeypatch.setattr(Progress, "advance", lambda _bar, _task, deals: interrupt(deals))
     done = lingnan("play", "--hands", 5, "--match", 1, "--bots", "random", "--out", file, "--force")
