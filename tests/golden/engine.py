@@ -22,7 +22,7 @@ DEPTH: Final = 4
 PLAYOUTS: Final = 8
 WHOLE: Final = 1
 MANY: Final = 60
-ORDERED: Final = 40
+ORDERED: Final = 24
 """Deals that are searched for orders of actions."""
 
 

@@ -34,7 +34,7 @@ from tests.support.playing import Deal, deals, keen, play, variants
 from tests.support.scenario import Run, rows
 
 FOLDER = Path(__file__).parent / "streams"
-DEALS = 40
+DEALS = 24
 MOST = 6
 ABORTED = ("gd88", "xuezhan")
 LAID = (

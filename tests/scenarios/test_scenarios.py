@@ -1,12 +1,16 @@
 """Every scenario is played through `decide`, under the laws, recorded and verified; and nothing is without one."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
+import msgspec
 import pytest
 
+from lingnan.core.errors import RulesError
 from lingnan.rules.ruleset import FOUR_WILDS, Minimum, MirrorHorses, MultiplyHorses, Ruleset
 from lingnan.rules.systems import RULESETS
+from tests.rules.test_rows import AT_THE_TABLE, HOW_MANY_HORSES
 from tests.support.scenario import Row, Run, rows
 
 ROWS = {str(row): row for row in rows()}
@@ -159,3 +163,31 @@ def test_names_are_unique() -> None:
 def test_nothing_is_without_a_scenario(system: str) -> None:
     found = {kind for name, row in ROWS.items() if row.system == system for kind in shown(name)}
     assert sorted((wanted(RULESETS[system]) | SHOWN.get(system, set())) - found) == []
+
+
+NO_EFFECT = {("tuidao", "pass_lock"), ("tuidao_fan", "pass_lock")}
+"""Where only robbing wins on another's tile, the same kind is never offered again before the lock is gone."""
+
+
+@pytest.mark.parametrize("system", RULESETS)
+def test_every_option_of_the_table_has_a_pair(system: str) -> None:
+    """For each option that only the table reads, a scenario that comes out otherwise without it."""
+    wanted_options = [name for name in RULESETS[system].options if name in AT_THE_TABLE | HOW_MANY_HORSES]
+    lacking = [
+        name
+        for name in wanted_options
+        if (system, name) not in NO_EFFECT
+        and not any(
+            _differs(row, name) for row in ROWS.values() if row.system == system and name in row.scenario.options
+        )
+    ]
+    assert lacking == []
+
+
+def _differs(row: Row, option: str) -> bool:
+    options = {name: value for name, value in row.scenario.options.items() if name != option}
+    try:
+        Run(replace(row, scenario=msgspec.structs.replace(row.scenario, options=options))).whole()
+    except (AssertionError, RulesError, ValueError):
+        return True
+    return False

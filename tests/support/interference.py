@@ -207,6 +207,9 @@ class _Twin:
         self.told.views.pop()
         if before.window is None:
             evolve(before, events[0])
+        konged = [event.meld for event in wanted if isinstance(event, Konged)]
+        if isinstance(found, Konged) and found.meld in konged and not self.state.rules.kongs.late:
+            raise Impossible("it was added from the hand in one world and drawn in the other, and only that is paid")
         for event in wanted:
             for seat, action in _claims(event).items():
                 if seat != self.told.viewer and action not in legal(before, seat):

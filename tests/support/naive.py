@@ -42,14 +42,21 @@ from lingnan.table.events import (
 NUMBERED: Final = range(27)
 ORPHANS: Final = frozenset((0, 8, 9, 17, 18, 26, *range(27, 34)))
 
-PLAYED: Final[tuple[Action, ...]] = (
+CLAIMED: Final[tuple[Action, ...]] = (
     Pass(),
-    *(Discard(tile) for tile in range(42)),
     *(Chow(low) for low in range(27)),
     Pung(),
-    *(Kong(kind, tile) for kind in ("fed", "added", "concealed") for tile in range(34)),
+    *(Kong("fed", tile) for tile in range(34)),
     Win(),
 )
+"""What can be an answer in a window."""
+OWN: Final[tuple[Action, ...]] = (
+    *(Discard(tile) for tile in range(42)),
+    *(Kong("concealed", tile) for tile in range(34)),
+    *(Kong("added", tile) for tile in range(34)),
+    Win(),
+)
+"""What can be done on a turn."""
 BEFORE_PLAY: Final[tuple[Action, ...]] = (
     *map(Bid, range(10)),
     *(
@@ -59,7 +66,7 @@ BEFORE_PLAY: Final[tuple[Action, ...]] = (
     ),
     *map(Void, range(3)),
 )
-ACTIONS: Final = (*PLAYED, *BEFORE_PLAY)
+ACTIONS: Final = (*CLAIMED, *OWN[:-1], *BEFORE_PLAY)
 """The closed vocabulary."""
 
 
@@ -289,12 +296,12 @@ class Naive:
         if seat in self.gone:
             return set()
         if self.asking is not None:
-            return set() if seat in self.answered else {action for action in ACTIONS if self._before(seat, action)}
+            return set() if seat in self.answered else {action for action in BEFORE_PLAY if self._before(seat, action)}
         if self.offered is None:
-            return {action for action in PLAYED if self._own(seat, action)} if seat == self.playing else set()
+            return {action for action in OWN if self._own(seat, action)} if seat == self.playing else set()
         if seat == self.offered[0] or seat in self.answered:
             return set()
-        claims = {action for action in PLAYED if self._claim(seat, action)}
+        claims = {action for action in CLAIMED if self._claim(seat, action)}
         return claims | {Pass()} if claims else claims
 
     def _before(self, seat: int, action: Action) -> bool:
@@ -406,8 +413,10 @@ class Naive:
                 return hand.count(tile) >= 2 and self._keeps_a_natural(hand) and not self._unwanted(seat, tile)
             case Chow(low):
                 run = [low, low + 1, low + 2]
+                if not self.rules.claims.chow or tile not in run:
+                    return False
                 after = next((source + step) % 4 for step in (1, 2, 3) if (source + step) % 4 not in self.gone)
-                if not self.rules.claims.chow or tile not in run or seat != after:
+                if seat != after:
                     return False
                 run.remove(tile)
                 able = tile in NUMBERED and low % 9 <= 6

@@ -47,7 +47,7 @@ def compare(name: str, states: int) -> Counter[str]:
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_legal_is_what_the_slow_reading_allows(name: str) -> None:
-    counts = compare(name, 4000)
+    counts = compare(name, 10_000)
     found = {kind for kind in ("Win", "Kong", "Pung", "Chow", "Bid", "Exchange", "Void") if counts[kind] > 10}
     phases = [PHASES[phase] for phase in SYSTEMS[name].phases]
     assert found == {"Win", "Kong", "Pung", *phases, *(["Chow"] if SYSTEMS[name].claims.chow else [])}
