@@ -56,6 +56,7 @@ def fan_names(rules: Ruleset, language: Language) -> dict[str, str]:
 def steps(rules: Ruleset, lines: tuple[Line, ...], language: Language) -> Iterator[str]:
     """Each line of a score: what it is, what it does, the running total."""
     names, texts = fan_names(rules, language), catalogue(language)
+    before = 0
     for line in lines:
         is_row = line.op in ("fan", "add") or f"line.{line.key}" not in texts
         amount = {
@@ -65,10 +66,11 @@ def steps(rules: Ruleset, lines: tuple[Line, ...], language: Language) -> Iterat
             "cap": f"≤ {line.value}",
             "floor": f"≥ {line.value}",
             "times": f"× {line.value}",
-            "power": "2^",
+            "power": f"2^{before}",
             "set": f"= {line.value}",
         }[line.op]
         yield f"  {names[line.key] if is_row else texts[f'line.{line.key}']}  {amount}  = {line.total}"
+        before = line.total
 
 
 def left_out_text(fan: str, by: str, *, names: Mapping[str, str], language: Language) -> str:
