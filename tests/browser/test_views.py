@@ -51,7 +51,7 @@ TEXTS = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.nodeType === Node.TEXT_NODE) {
-      if (!node.parentElement.closest('[aria-hidden=true], [lang="zh-Hans"], script, style, symbol')) seen.push(node.data)
+      if (!node.parentElement.closest('[aria-hidden=true], [lang^="zh"], script, style, symbol')) seen.push(node.data)
     } else for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
       if (node.hasAttribute(name)) seen.push(node.getAttribute(name))
   }
@@ -194,5 +194,5 @@ async def check_words(page: Page, view: str, *, english: bool) -> None:
     assert texts
     bare = [each for each in texts if re.search(r"\{\w+\}|^[a-z_]+(\.[a-z_0-9]+)+$|\bundefined\b|\bnull\b", each)]
     assert not bare, (view, bare)
-    chinese = [each for each in texts if re.search(r"[\u3400-\u9fff]", each) and each not in ("简体", "岭南麻将")]
+    chinese = [each for each in texts if re.search(r"[\u3400-\u9fff]", each) and each not in ("简体", "繁體", "岭南麻将")]
     assert not (english and chinese), (view, chinese)

@@ -1,9 +1,11 @@
 /** What a person has chosen on this device; kept in the browser. */
 
+const LANGUAGES = ['zh-Hans', 'zh-Hant', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
 export type Theme = 'auto' | 'dark' | 'light'
 
 interface Stored {
-  language: 'zh-Hans' | 'en'
+  language: Language
   theme: Theme
   flat: boolean
   helps: boolean
@@ -13,7 +15,7 @@ interface Stored {
 const PLACE = 'lingnan'
 
 const preferred: Stored = {
-  language: typeof navigator === 'undefined' || navigator.language.startsWith('zh') ? 'zh-Hans' : 'en',
+  language: typeof navigator === 'undefined' ? 'zh-Hans' : languageOf(navigator.language),
   theme: 'auto',
   flat: false,
   helps: true,
@@ -35,10 +37,19 @@ export function applyPreferences(): void {
   }
 }
 
+/** The language of the page for a browser's: a script that it names, or the one that is usual where it is spoken. */
+export function languageOf(tag: string): Language {
+  if (!/^(zh|yue)\b/i.test(tag)) return 'en'
+  if (/-hans\b|-cn\b|-sg\b/i.test(tag)) return 'zh-Hans'
+  return /^yue|-hant\b|-(tw|hk|mo)\b/i.test(tag) ? 'zh-Hant' : 'zh-Hans'
+}
+
 function load(): Partial<Stored> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '{}')
-    return typeof stored === 'object' && stored !== null ? stored : {}
+    if (typeof stored !== 'object' || stored === null) return {}
+    const { language, ...rest } = stored as Partial<Stored>
+    return language && LANGUAGES.includes(language) ? { language, ...rest } : rest
   } catch {
     return {}
   }

@@ -1,21 +1,25 @@
 /** Language and texts. `t(key, values)` follows the chosen language. */
 
 import rules from '../generated/rules.json'
-import { preferences } from '../model/preferences.svelte'
+import { preferences, type Language } from '../model/preferences.svelte'
 import type { Tile } from '../model/tiles'
 import { en } from './en'
 import { tileName } from './tiles'
 import { zhHans, type Key } from './zh-Hans'
+import { zhHant } from './zh-Hant'
 
-export type Language = 'zh-Hans' | 'en'
+export type { Language } from '../model/preferences.svelte'
 export type { Key } from './zh-Hans'
 
 export const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['zh-Hans', '简体'],
+  ['zh-Hant', '繁體'],
   ['en', 'English'],
 ]
 
-const TEXTS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { 'zh-Hans': zhHans, en }
+const TEXTS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { 'zh-Hans': zhHans, 'zh-Hant': zhHant, en }
+
+const RULES: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>> = rules.texts
 
 export function language(): Language {
   return preferences.language
@@ -42,7 +46,7 @@ export function hasRuleText(key: string): boolean {
 }
 
 function ruleTexts(): Readonly<Record<string, string>> {
-  return rules.texts[language()]
+  return RULES[language()] ?? rules.texts['zh-Hans']
 }
 
 /** The name of a system, without what stands in brackets if that tells it from no other one. */
@@ -75,9 +79,18 @@ export function signed(value: number): string {
   return value > 0 ? `+${number(value)}` : number(value)
 }
 
+const HAN: Readonly<Record<Language, string>> = { 'zh-Hans': '一两三四五六七八九十', 'zh-Hant': '一兩三四五六七八九十', en: '' }
+
+/** A small count as it stands before a noun: 两, 十二; a figure in English and beyond nineteen. */
+export function words(count: number): string {
+  const han = HAN[language()]
+  if (!han || count < 1 || count > 19) return number(count)
+  return count <= 10 ? han[count - 1]! : `十${'一二三四五六七八九'[count - 11]!}`
+}
+
 /** Names in a row: 甲、乙 or a, b. */
 export function list(names: readonly string[]): string {
-  return names.join(language() === 'zh-Hans' ? '、' : ', ')
+  return names.join(language() === 'en' ? ', ' : '、')
 }
 
 function fill(text: string, values: Readonly<Record<string, string | number>>): string {

@@ -6,21 +6,24 @@ import type { Tile } from '../model/tiles'
 const HAN = '一二三四五六七八九'
 const SUITS: Readonly<Record<Language, readonly string[]>> = {
   'zh-Hans': ['万', '筒', '条'],
+  'zh-Hant': ['萬', '筒', '索'],
   en: ['characters', 'dots', 'bamboo'],
 }
 const HONORS: Readonly<Record<Language, readonly string[]>> = {
   'zh-Hans': [...'东南西北中发白'],
+  'zh-Hant': [...'東南西北中發白'],
   en: ['East', 'South', 'West', 'North', 'red', 'green', 'white'],
 }
 const FLOWERS: Readonly<Record<Language, readonly string[]>> = {
   'zh-Hans': [...'春夏秋冬梅兰竹菊'],
+  'zh-Hant': [...'春夏秋冬梅蘭竹菊'],
   en: ['spring', 'summer', 'autumn', 'winter', 'plum', 'orchid', 'bamboo plant', 'chrysanthemum'],
 }
 
 export function tileName(tile: Tile, language: Language): string {
   if (tile >= 34) return FLOWERS[language][tile - 34] ?? ''
   if (tile >= 27) return HONORS[language][tile - 27] ?? ''
-  const number = language === 'zh-Hans' ? HAN[tile % 9] : `${(tile % 9) + 1} `
+  const number = language === 'en' ? `${(tile % 9) + 1} ` : HAN[tile % 9]
   return `${number}${SUITS[language][Math.floor(tile / 9)]}`
 }
 
