@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { DealView, SeatView, TableEvent } from '../src/generated/types'
-import { fold, type Policy } from '../src/model/fold'
+import { fold, type Policy } from '../src/model/fold/fold'
 
 /** Streams that Python writes (tests/golden/streams.py): what a viewer is told and what he knows after each event. */
 const STREAMS = new URL('../../tests/golden/streams/', import.meta.url)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { DealView, Prompt, RoomInfo, ServerMessage, TableEvent } from '../src/generated/types'
-import type { Policy } from '../src/model/fold'
+import type { Policy } from '../src/model/fold/fold'
 import { NO_SESSION, openPrompt, receive, timeLeft, type Session } from '../src/model/session'
 
 const stream = JSON.parse(

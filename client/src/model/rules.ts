@@ -2,7 +2,7 @@
 
 import type { RoomInfo } from '../generated/types'
 import rules from '../generated/rules.json'
-import type { Policy } from './fold'
+import type { Policy } from './fold/fold'
 
 /** `rounds`: a match may last some rounds; `horses`: how many are bought unless the house says otherwise. */
 export interface Facts {

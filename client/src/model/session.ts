@@ -17,7 +17,7 @@ import type {
   Update,
   Waits,
 } from '../generated/types'
-import { fold, type Policy } from './fold'
+import { fold, type Policy } from './fold/fold'
 
 export interface Stream {
   readonly deal: number

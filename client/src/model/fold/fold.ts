@@ -5,9 +5,13 @@
  * writes hold both equal (tests/fold.test.ts).
  */
 
-import type { DealView, Meld, Replacement, SeatView, TableEvent, Transfer } from '../generated/types'
-import { tilesOf } from './melds'
-import { FLOWERS, withTiles, without, type Tile } from './tiles'
+import type { DealView, TableEvent } from '../../generated/types'
+import { tilesOf } from '../melds'
+import { withTiles, without } from '../tiles'
+import { liable } from './liability'
+import { chained, kong, layMeld, lock, pickUp } from './melding'
+import { book, booked } from './money'
+import { change, exchange, gain, held, mapSeats, take, type Seats } from './seats'
 
 /** What a fold must know of the rules, as the server says it. */
 export interface Policy {
@@ -17,17 +21,10 @@ export interface Policy {
   readonly battle: boolean
 }
 
-type Seats = DealView['seats']
-type Scores = DealView['scores']
-
 const DEALT_EACH = 13
-const TAKEN_BY_KONG = { fed: 3, added: 1, concealed: 4 } as const
 const CLOSED = { tile: null, kong: null, after_kong: false, opening: false, answers: [] } as const
-const NOBODY = -1
 /** 血战 ends when so many have won. */
 const ALL_WON = 3
-const DRAGONS: readonly Tile[] = [31, 32, 33]
-const WINDS: readonly Tile[] = [27, 28, 29, 30]
 
 export function fold(view: DealView, event: TableEvent, policy: Policy): DealView {
   const next = step(view, event, policy)
@@ -196,28 +193,6 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
   }
 }
 
-/** A hand that the viewer may see, its flowers apart until they are laid open. */
-function held(tiles: readonly Tile[] | null): Pick<SeatView, 'hand' | 'unshown'> {
-  return {
-    hand: tiles && tiles.filter((tile) => tile < FLOWERS),
-    unshown: tiles ? tiles.filter((tile) => tile >= FLOWERS) : [],
-  }
-}
-
-function gain(seat: SeatView, tile: Tile | null): Pick<SeatView, 'hand' | 'unshown'> {
-  if (tile === null) return { hand: seat.hand, unshown: seat.unshown }
-  if (tile >= FLOWERS) return { hand: seat.hand, unshown: [...seat.unshown, tile] }
-  return { hand: seat.hand && withTiles(seat.hand, [tile]), unshown: seat.unshown }
-}
-
-/** 换三张: a hand that the viewer may see gives three tiles and gets three. */
-function exchange(seat: SeatView, given: readonly Tile[] | null, got: readonly Tile[] | null): SeatView {
-  if (!seat.hand || !given || !got) return seat
-  const hand = withTiles(without(seat.hand, given), got)
-  const gone = seat.drawn !== null && !hand.includes(seat.drawn)
-  return { ...seat, hand, drawn: gone ? Math.max(...got) : seat.drawn }
-}
-
 /** 血战: the winners' hands lie open and rest. */
 function leave(seats: Seats, event: TableEvent & { type: 'won' }): Seats {
   return event.winners.reduce(
@@ -230,90 +205,4 @@ function leave(seats: Seats, event: TableEvent & { type: 'won' }): Seats {
       })),
     seats,
   )
-}
-
-/** The kong whose replacement is drawn next, and the chain it belongs to. */
-function chained(before: Replacement | null, meld: Meld): Replacement {
-  const kind = meld[0] as Replacement[0]
-  const feeder = kind === 'fed' ? meld[2] : NOBODY
-  return before ? [kind, feeder, before[2], before[3] + 1] : [kind, feeder, feeder, 1]
-}
-
-function kong(seats: Seats, seat: number, meld: Meld, policy: Policy): Seats {
-  const kind = meld[0] as keyof typeof TAKEN_BY_KONG
-  const uses = Array.from({ length: TAKEN_BY_KONG[kind] }, () => meld[1])
-  if (kind !== 'added') {
-    const taken = kind === 'fed' ? pickUp(seats, meld[2]) : seats
-    const laid = change(taken, seat, (hand) => layMeld({ ...take(hand, uses), drawn: null }, meld, policy))
-    return liable(laid, seat, meld, policy)
-  }
-  return change(seats, seat, (hand) => ({
-    ...unlock(take(hand, uses), policy),
-    drawn: null,
-    melds: hand.melds.map((other) => (other[0] === 'pung' && other[1] === meld[1] ? meld : other)),
-  }))
-}
-
-/** 包: who is liable for this seat's self-draw after a claimed meld; each seat carries its first liability only. */
-function liable(seats: Seats, seat: number, meld: Meld, policy: Policy): Seats {
-  const feeder = meld[2]
-  const hand = seats[seat]
-  if (feeder < 0 || !hand || hand.liable) return seats
-  if (seats.some((other) => other.liable?.[0] === feeder)) return seats
-  const why = liableFor(hand, meld, policy)
-  return why ? change(seats, seat, (own) => ({ ...own, liable: [feeder, why] })) : seats
-}
-
-function liableFor(hand: SeatView, meld: Meld, policy: Policy): 'dragons_winds' | 'twelve' | null {
-  if (policy.dragons_winds && meld[0] !== 'chow') {
-    for (const kinds of [DRAGONS, WINDS]) {
-      const shown = hand.melds.filter((other) => other[0] !== 'chow' && kinds.includes(other[1])).length
-      if (kinds.includes(meld[1]) && shown === kinds.length) return 'dragons_winds'
-    }
-  }
-  if (policy.twelve === 'off') return null
-  const counted = hand.melds.filter((other) => policy.twelve === 'all' || other[0] !== 'concealed')
-  return counted.length === 4 ? 'twelve' : null
-}
-
-function take(seat: SeatView, tiles: readonly Tile[]): SeatView {
-  return { ...seat, size: seat.size - tiles.length, hand: seat.hand && without(seat.hand, tiles) }
-}
-
-function layMeld(seat: SeatView, meld: Meld, policy: Policy): SeatView {
-  return { ...unlock(seat, policy), melds: [...seat.melds, meld] }
-}
-
-function unlock(seat: SeatView, policy: Policy): SeatView {
-  return policy.pass_lock === 'until_action' ? { ...seat, locked: [] } : seat
-}
-
-function lock(seats: Seats, seat: number, tile: Tile): Seats {
-  return change(seats, seat, (hand) => ({ ...hand, locked: withTiles(without(hand.locked, [tile]), [tile]) }))
-}
-
-/** The last discard of `feeder` was claimed: it leaves the river. */
-function pickUp(seats: Seats, feeder: number): Seats {
-  return change(seats, feeder, (hand) => ({ ...hand, river: hand.river.slice(0, -1) }))
-}
-
-function booked(view: DealView, transfers: readonly Transfer[]): Pick<DealView, 'scores' | 'transfers'> {
-  return { scores: book(view.scores, transfers), transfers: [...view.transfers, ...transfers] }
-}
-
-function book(scores: Scores, transfers: readonly Transfer[]): Scores {
-  const next: [number, number, number, number] = [...scores]
-  for (const [payer, payee, amount] of transfers) {
-    next[payer as 0] -= amount
-    next[payee as 0] += amount
-  }
-  return next
-}
-
-function change(seats: Seats, seat: number, to: (seat: SeatView) => SeatView): Seats {
-  return mapSeats(seats, (other, index) => (index === seat ? to(other) : other))
-}
-
-function mapSeats(seats: Seats, to: (seat: SeatView, index: number) => SeatView): Seats {
-  return [to(seats[0], 0), to(seats[1], 1), to(seats[2], 2), to(seats[3], 3)]
 }
