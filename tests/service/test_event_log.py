@@ -13,7 +13,8 @@ import pytest
 
 from lingnan.adapters.folder import DataFolder
 from lingnan.adapters.memory import MemoryLog
-from lingnan.adapters.sqlite import MIGRATIONS, SqliteLog
+from lingnan.adapters.sql.migrate import HEAD
+from lingnan.adapters.sql.store import SqlStore
 from lingnan.service.ports import Answer, Commit, Conflict, Fenced, StoreError
 
 
@@ -21,10 +22,10 @@ class Shelf(Protocol):
     """A log that can be opened again, as the next process would."""
 
     @property
-    def log(self) -> MemoryLog | SqliteLog:
+    def log(self) -> MemoryLog | SqlStore:
         """As this process has it open."""
 
-    def reboot(self) -> MemoryLog | SqliteLog:
+    def reboot(self) -> MemoryLog | SqlStore:
         """The same store in the next process."""
 
 
@@ -40,11 +41,11 @@ class MemoryShelf:
 class SqliteShelf:
     def __init__(self, path: Path) -> None:
         self._path = path
-        self.log = SqliteLog(path)
+        self.log = SqlStore.open(path)
         self._logs = [self.log]
 
-    def reboot(self) -> SqliteLog:
-        self.log = SqliteLog(self._path)
+    def reboot(self) -> SqlStore:
+        self.log = SqlStore.open(self._path)
         self._logs.append(self.log)
         return self.log
 
@@ -63,7 +64,7 @@ def shelf(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Shelf]:
         sqlite.close()
 
 
-def step(log: MemoryLog | SqliteLog, **changes: object) -> Commit:
+def step(log: MemoryLog | SqlStore, **changes: object) -> Commit:
     plain: dict[str, object] = {
         "table": "t",
         "expected": 0,
@@ -175,15 +176,20 @@ async def test_many_writers_share_commits_and_one_failure_fails_alone(shelf: She
 # ---------- the file ----------
 
 
+def written_by_a_newer(path: Path) -> None:
+    """Say that a later schema is in the file."""
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", (f"{int(HEAD) + 1:04}",))
+    connection.close()
+
+
 def test_a_file_of_a_newer_version_is_refused_untouched(tmp_path: Path) -> None:
     path = tmp_path / "lingnan.db"
-    SqliteLog(path).close()
-    with sqlite3.connect(path) as connection:
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-    connection.close()
+    SqlStore.open(path).close()
+    written_by_a_newer(path)
     before = path.read_bytes()
     with pytest.raises(StoreError, match="newer lingnan") as caught:
-        SqliteLog(path)
+        SqlStore.open(path)
     assert caught.value.code == "store/newer"
     assert path.read_bytes() == before
 
@@ -195,7 +201,7 @@ def test_a_file_of_another_program_is_refused_untouched(tmp_path: Path) -> None:
     connection.close()
     before = path.read_bytes()
     with pytest.raises(StoreError) as caught:
-        SqliteLog(path)
+        SqlStore.open(path)
     assert caught.value.code == "store/foreign"
     assert path.read_bytes() == before
 
@@ -204,13 +210,13 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "lingnan.db"
     path.write_bytes(b"not a database, but long enough to be looked at" * 50)
     with pytest.raises(StoreError) as caught:
-        SqliteLog(path)
+        SqlStore.open(path)
     assert caught.value.code == "store/unreadable"
 
 
 async def test_a_locked_file_is_said_to_be_locked(tmp_path: Path) -> None:
     path = tmp_path / "lingnan.db"
-    log = SqliteLog(path, busy_seconds=0.01)
+    log = SqlStore.open(path, busy_seconds=0.01)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     try:
@@ -218,7 +224,7 @@ async def test_a_locked_file_is_said_to_be_locked(tmp_path: Path) -> None:
             await log.append(step(log))
         assert caught.value.code == "store/locked"
         with pytest.raises(StoreError) as opening:
-            SqliteLog(path, busy_seconds=0.01)
+            SqlStore.open(path, busy_seconds=0.01)
         assert opening.value.code == "store/locked"
     finally:
         other.execute("ROLLBACK")

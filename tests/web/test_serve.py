@@ -13,10 +13,11 @@ from threading import Thread
 
 import pytest
 
-from lingnan.adapters.sqlite import MIGRATIONS, SqliteLog
+from lingnan.adapters.sql.store import SqlStore
 from lingnan.web.join import JoinRefused, Player
 from lingnan.web.server import PORT, PortTaken, links, listen
 from tests.kill.driver import LINGNAN, Site
+from tests.service.test_event_log import written_by_a_newer
 
 
 def serve(*options: str) -> "subprocess.CompletedProcess[str]":
@@ -93,10 +94,8 @@ def test_starts_that_cannot_be_are_one_line_and_exit_code_2(tmp_path: Path) -> N
 
 
 def test_a_database_from_a_newer_version_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
-    SqliteLog(tmp_path / "lingnan.db").close()
-    with sqlite3.connect(tmp_path / "lingnan.db") as connection:
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-    connection.close()
+    SqlStore.open(tmp_path / "lingnan.db").close()
+    written_by_a_newer(tmp_path / "lingnan.db")
     assert "newer lingnan" in refused(serve("--data", str(tmp_path)))
 
 

@@ -16,7 +16,7 @@ import uvicorn
 
 from lingnan.adapters.folder import DataFolder
 from lingnan.adapters.memory import LoopClock, MemoryBus
-from lingnan.adapters.sqlite import SqliteLog
+from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.errors import LingnanError
 from lingnan.service.world import Pace, World
 from lingnan.web.app import Parts, make_app
@@ -66,7 +66,7 @@ def serve(*, host: str, port: int | None, data: Path) -> None:
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(contextlib.closing(DataFolder(data)))
         listening = stack.enter_context(listen(host, port))
-        log = stack.enter_context(contextlib.closing(SqliteLog(folder.database)))
+        log = stack.enter_context(contextlib.closing(SqlStore.open(folder.database)))
         _run(_serve(log, listening, host=host))
 
 
@@ -95,7 +95,7 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise PortTaken("serve/port_taken", f"ports {PORT} to {PORT + TRIES - 1} are all taken; choose one with --port")
 
 
-async def _serve(log: SqliteLog, listening: socket.socket, *, host: str) -> None:
+async def _serve(log: SqlStore, listening: socket.socket, *, host: str) -> None:
     world = World(log=log, bus=MemoryBus(), clock=LoopClock(), pace=_pace())
     app = make_app(Parts(world=world, accounts=log, cookie_key=await log.cookie_key()))
     config = uvicorn.Config(

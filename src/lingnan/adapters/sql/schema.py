@@ -1,0 +1,76 @@
+"""The tables as they are now. What led here is in `migrations`; a test holds that both come to the same."""
+
+from typing import Final
+
+from sqlalchemy import Boolean, Column, Index, Integer, LargeBinary, MetaData, Table, Text
+
+METADATA: Final = MetaData()
+
+meta: Final = Table(
+    "meta",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""`epoch`: the boot number; `cookie_key`."""
+
+tables: Final = Table(
+    "tables",
+    METADATA,
+    Column("code", Text, primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("running", Boolean, nullable=False),
+    Column("deal", Integer, nullable=False),
+    Column("room", LargeBinary, nullable=False),
+    Column("clock", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("tables_running", tables.c.running, sqlite_where=tables.c.running, postgresql_where=tables.c.running)
+
+events: Final = Table(
+    "events",
+    METADATA,
+    Column("code", Text, primary_key=True),
+    Column("deal", Integer, primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+answers: Final = Table(
+    "answers",
+    METADATA,
+    Column("code", Text, primary_key=True),
+    Column("account", Text, primary_key=True),
+    Column("cid", Text, primary_key=True),
+    Column("deal", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+seats: Final = Table(
+    "seats",
+    METADATA,
+    Column("account", Text, primary_key=True),
+    Column("code", Text, primary_key=True),
+    Index("seats_code", "code"),
+    sqlite_with_rowid=False,
+)
+
+records: Final = Table(
+    "records",
+    METADATA,
+    Column("code", Text, primary_key=True),
+    Column("deal", Integer, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+
+accounts: Final = Table(
+    "accounts",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    sqlite_with_rowid=False,
+)

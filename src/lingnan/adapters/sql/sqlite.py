@@ -1,0 +1,53 @@
+"""What is particular to SQLite: whose file it is, how it is opened, and what its errors mean.
+
+WAL with `synchronous=FULL`: a commit is on the disk when it returns.
+"""
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, StaticPool, create_engine, event
+from sqlalchemy.exc import DBAPIError
+
+from lingnan.service.ports import StoreError
+
+APPLICATION_ID: Final = 0x4C4E4D4A
+"""`LNMJ`: says that the file is ours."""
+
+
+def connect(path: Path, *, busy_seconds: float) -> Connection:
+    """The one connection to the file, usable from any one thread at a time; transactions begin as writers."""
+    raw = sqlite3.connect(path, timeout=busy_seconds, isolation_level=None, check_same_thread=False)
+    try:
+        _claim(raw, path)
+    except BaseException:
+        raw.close()
+        raise
+    engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    return engine.connect()
+
+
+def _claim(raw: sqlite3.Connection, path: Path) -> None:
+    owner = raw.execute("PRAGMA application_id").fetchone()[0]
+    if owner != APPLICATION_ID:
+        if raw.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            raise StoreError(
+                "store/foreign", f"{path} is a database of another program; choose another folder with --data"
+            )
+        raw.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    raw.execute("PRAGMA journal_mode = WAL")
+    raw.execute("PRAGMA synchronous = FULL")
+    raw.execute("PRAGMA foreign_keys = ON")
+
+
+def readable(error: Exception, path: Path) -> Exception:
+    """A fault of the database in words a person can act on; anything else as it is."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if not isinstance(cause, sqlite3.Error):
+        return error
+    text = str(cause)
+    if "locked" in text or "busy" in text:
+        return StoreError("store/locked", f"{path} is locked by another program; close that program and start again")
+    return StoreError("store/unreadable", f"{path} cannot be used ({text}); check the disk, or restore the file")

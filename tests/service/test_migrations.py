@@ -1,0 +1,105 @@
+"""The schema: migrated step by step it is what a new database gets at once, and files of every age are opened."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, inspect, text
+
+from lingnan.adapters.sql import migrate
+from lingnan.adapters.sql.migrate import HEAD, SCRIPTS, prepare, upgrade
+from lingnan.adapters.sql.schema import METADATA
+from lingnan.adapters.sql.store import SqlStore
+from lingnan.service.ports import StoreError
+from tests.service.test_event_log import step
+
+FIRST_SCHEMA = """
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE tables (
+        code TEXT PRIMARY KEY, number INTEGER NOT NULL, version INTEGER NOT NULL, running INTEGER NOT NULL,
+        deal INTEGER NOT NULL, room BLOB NOT NULL, clock BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_running ON tables (running) WHERE running;
+    CREATE TABLE events (
+        code TEXT NOT NULL, deal INTEGER NOT NULL, n INTEGER NOT NULL, body BLOB NOT NULL,
+        PRIMARY KEY (code, deal, n)
+    ) WITHOUT ROWID;
+    CREATE TABLE answers (
+        code TEXT NOT NULL, account TEXT NOT NULL, cid TEXT NOT NULL, deal INTEGER NOT NULL, body BLOB NOT NULL,
+        PRIMARY KEY (code, account, cid)
+    ) WITHOUT ROWID;
+    CREATE TABLE seats (account TEXT NOT NULL, code TEXT NOT NULL, PRIMARY KEY (account, code)) WITHOUT ROWID;
+    CREATE INDEX seats_code ON seats (code);
+    CREATE TABLE records (
+        code TEXT NOT NULL, deal INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (code, deal)
+    ) WITHOUT ROWID;
+    CREATE TABLE accounts (id TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
+    INSERT INTO meta VALUES ('epoch', '7'), ('cookie_key', 'k');
+    INSERT INTO tables VALUES ('t', 0, 3, 1, 1, x'01', x'02');
+    INSERT INTO events VALUES ('t', 1, 0, x'03');
+    INSERT INTO answers VALUES ('t', 'a', 'c', 1, x'04');
+    INSERT INTO seats VALUES ('a', 't');
+    INSERT INTO accounts VALUES ('a', '阿强');
+    PRAGMA application_id = 1280200010;
+    PRAGMA user_version = 1;
+"""
+
+
+def memory() -> Connection:
+    return create_engine("sqlite://").connect()
+
+
+def test_migrations_and_tables_come_to_the_same_schema() -> None:
+    with memory() as connection, connection.begin():
+        upgrade(connection)
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+
+
+def test_a_new_database_is_at_the_head() -> None:
+    with memory() as connection, connection.begin():
+        prepare(connection, name="new")
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [HEAD]
+    assert ScriptDirectory(str(SCRIPTS)).get_heads() == [HEAD]
+
+
+async def test_a_file_of_the_first_schema_is_opened_with_all_that_is_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "lingnan.db"
+    with sqlite3.connect(path) as connection:
+        connection.executescript(FIRST_SCHEMA)
+    connection.close()
+    for epoch in (8, 9):
+        store = SqlStore.open(path)
+        assert store.epoch == epoch
+        stored = await store.load("t")
+        assert stored is not None
+        assert stored.events[0] == b"\3"
+        assert await store.tables_of("a") == ["t"]
+        assert await store.name_of("a") == "阿强"
+        version = await store.append(step(store, expected=stored.version, deal=1, first=len(stored.events)))
+        assert version == stored.version + 1
+        store.close()
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "lingnan.db"
+    with sqlite3.connect(path) as connection:
+        connection.executescript(FIRST_SCHEMA)
+    connection.close()
+
+    def upgrade_and_fail(connection: Connection) -> None:
+        upgrade(connection)
+        connection.execute(text("CREATE TABLE half (x INTEGER)"))
+        connection.execute(text("SELECT nothing FROM nowhere"))
+
+    monkeypatch.setattr(migrate, "HEAD", "9999")
+    monkeypatch.setattr(migrate, "upgrade", upgrade_and_fail)
+    with pytest.raises(StoreError) as caught:
+        SqlStore.open(path)
+    assert caught.value.code == "store/unreadable"
+    names = inspect(create_engine(f"sqlite:///{path}")).get_table_names()
+    assert "meta" in names
+    assert "half" not in names
+    assert "alembic_version" not in names
