@@ -21,7 +21,7 @@ from lingnan.core.tiles import EAST
 from lingnan.notation.record import deal_wall
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import RULESETS
-from lingnan.table import asked, begin, decide, evolve, legal, start
+from lingnan.table import State, asked, begin, decide, evolve, legal
 from lingnan.table.events import Event
 
 HANDS = 300
@@ -63,7 +63,7 @@ def play_lingnan(rules: Ruleset) -> Played:
     for number in range(HANDS):
         secret = hashlib.sha256(number.to_bytes(4, "big")).digest()
         wall = deal_wall(rules, secret, "bench", deal=1)
-        state = start(rules, dealer=0, round_wind=EAST)
+        state = State(rules, dealer=0, round_wind=EAST)
         kept: list[Event] = begin(state, wall)
         for event in kept:
             evolve(state, event)

@@ -15,7 +15,7 @@ from lingnan.notation.verify import verify
 from lingnan.rules.options import with_options
 from lingnan.rules.systems import RULESETS, ruleset
 from lingnan.rules.win import Liable
-from lingnan.table import State, asked, begin, check, decide, evolve, legal, mask, start
+from lingnan.table import State, asked, begin, check, decide, evolve, legal, mask
 from lingnan.table.actions import PASS, PUNG, WIN, Action, Chow, Discard, Kong
 from tests.support.laying import lucky
 from tests.support.position import position, pung
@@ -39,7 +39,7 @@ def positions(rules: str, deals: int) -> Iterator[tuple[State, int]]:
     """States that greedy bots get into, each with a seat that is asked."""
     for number in range(deals):
         wall = lucky(ruleset(rules), Random(number))
-        state = start(ruleset(rules), dealer=0, round_wind=EAST)
+        state = State(ruleset(rules), dealer=0, round_wind=EAST)
         bots = [make("greedy", seed="") for _ in range(4)]
         events = begin(state, wall)
         while events or state.phase != "over":
@@ -104,7 +104,7 @@ def test_a_wild_tile_is_never_discarded() -> None:
     seen = 0
     for number in range(6):
         wall = deal_wall(rules, bytes(31) + bytes((number,)), "wild", deal=1)
-        state = start(rules, dealer=0, round_wind=EAST)
+        state = State(rules, dealer=0, round_wind=EAST)
         play_deal(state, wall, bots)
         seen += sum(state.known_hand(seat)[kind] for seat in range(4) for kind in state.wild)
         assert not any(kind in hand.river for hand in state.hands for kind in state.wild)

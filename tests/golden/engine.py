@@ -11,7 +11,7 @@ from lingnan.core.wall import Wall
 from lingnan.notation.record import deal_wall, encode
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import RULESETS
-from lingnan.table import State, asked, begin, decide, evolve, legal, start, time_out
+from lingnan.table import State, asked, begin, decide, evolve, legal, time_out
 from lingnan.table.events import Event
 from lingnan.table.opening import OPENING
 from tests.support.playing import deals, keen, play, variants
@@ -49,7 +49,7 @@ def opening(rules: Ruleset, seed: int) -> list[Event]:
 
 def _before(rules: Ruleset, seed: int) -> tuple[State, Wall]:
     wall = deal_wall(rules, bytes([seed] * 32), "perft", deal=seed)
-    return start(rules, dealer=seed - 1, round_wind=EAST), wall
+    return State(rules, dealer=seed - 1, round_wind=EAST), wall
 
 
 def phases(rules: Ruleset, seed: int) -> dict[str, list[int]]:

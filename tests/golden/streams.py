@@ -14,7 +14,7 @@ import msgspec
 
 from lingnan.core.seats import Seat
 from lingnan.rules.ruleset import Ruleset
-from lingnan.table import State, evolve, mask, redact, snapshot, start
+from lingnan.table import State, evolve, mask, redact, snapshot
 from lingnan.table.events import (
     Aborted,
     Answered,
@@ -50,7 +50,7 @@ VIEWERS: tuple[Seat | None, ...] = (0, 1, 2, 3, None)
 def features(deal: Deal) -> set[str]:
     """What there is to fold in a deal."""
     found: set[str] = set()
-    before = start(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
+    before = State(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
     for event in deal.events:
         locked = [hand.locked for hand in before.hands]
         won_before, replaced = len(before.out), before.replacement is not None
@@ -124,7 +124,7 @@ def _whole(rules: Ruleset, name: str) -> Iterator[Deal]:
 
 def stream(deal: Deal, viewer: Seat | None) -> dict[str, Any]:
     """The stream of one viewer."""
-    truth = start(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
+    truth = State(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
     before = _view(truth, viewer)
     steps: list[dict[str, Any]] = []
     found = {"policy": policy_of(deal.rules), "start": before, "steps": steps}

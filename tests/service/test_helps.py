@@ -12,10 +12,10 @@ from lingnan.core.wall import Wall
 from lingnan.kernel import kinds_of, waits
 from lingnan.rules.systems import RULESETS
 from lingnan.service import helps
-from lingnan.table import State, asked, begin, check, decide, evolve, legal, mask, start
+from lingnan.table import State, asked, begin, check, decide, evolve, legal, mask
 from lingnan.table.actions import PASS, Action, Chow, Discard, Kong, Pung, Win
 from lingnan.table.events import Event, Konged, Won
-from lingnan.table.legal import without_wilds
+from lingnan.table.may_win import without_wilds
 from tests.support.laying import lay, tiles
 
 SYSTEMS = sorted(RULESETS)
@@ -25,7 +25,7 @@ DEALS = {"gd88": 10, "jiping": 10}
 
 def dealt(rules: str, wall: Wall) -> State:
     """The state after the opening."""
-    state = start(RULESETS[rules], dealer=0, round_wind=27, scores=(0, 0, 0, 0))
+    state = State(RULESETS[rules], dealer=0, round_wind=27)
     for event in begin(state, wall):
         evolve(state, event)
     check(state)

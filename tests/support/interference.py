@@ -19,7 +19,7 @@ import msgspec
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import FLOWERS, Tile
 from lingnan.core.wall import Wall
-from lingnan.table import State, asked, begin, decide, default_action, evolve, legal, start, time_out
+from lingnan.table import State, asked, begin, decide, default_action, evolve, legal, time_out
 from lingnan.table.actions import BIDS, PASS, PUNG, VOIDS, WIN, Action, Chow, Discard, Exchange, Kong
 from lingnan.table.events import (
     Answered,
@@ -142,7 +142,7 @@ class Told:
 def received(deal: Deal, viewer: Viewer, *, project: Project, show: Show) -> Told:
     """What `viewer` received of the deal as it was played."""
     told = Told(project, show, viewer)
-    state = start(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
+    state = State(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
     for event in deal.events:
         evolve(state, event)
         told.tell(event, state)
@@ -180,7 +180,7 @@ class _Twin:
         self.wall = swapped(deal.wall, places)
         self.choices = choices
         self.places = places
-        self.state = start(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
+        self.state = State(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
         self.truth = truth
         self.told = Told(truth.project, truth.show, truth.viewer)
 

@@ -20,7 +20,6 @@ from lingnan.table import (
     redact,
     restore,
     snapshot,
-    start,
     time_out,
     why_not,
 )
@@ -40,7 +39,7 @@ _snapshot = msgspec.json.Decoder(Snapshot)
 def views_of(deal: Deal) -> Views:
     """What every viewer knows before the first event."""
     return {
-        viewer: start(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
+        viewer: State(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
         for viewer in VIEWERS
     }
 

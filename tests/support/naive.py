@@ -1,7 +1,7 @@
 """A slow reading of the rulebook: who may do what, judged action by action.
 
 It keeps its own books from the events, as lists of tiles, and has its own idea of a winning shape. It shares nothing
-with `table/legal.py`, `table/evolve.py` or the kernel; it reads the ruleset's policies. Where a win also depends on what
+with `legal`, `evolve` or the kernel; it reads the ruleset's policies. Where a win also depends on what
 the hand is worth it asks the scorer, which has a slow twin of its own, about the situation in its own books.
 """
 

@@ -12,7 +12,7 @@ from lingnan.notation.record import Record, deal_wall, header_of, record_of
 from lingnan.rules.options import with_options
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import RULESETS, ruleset
-from lingnan.table import State, asked, begin, decide, default_action, evolve, legal, start, time_out
+from lingnan.table import State, asked, begin, decide, default_action, evolve, legal, time_out
 from lingnan.table.actions import Action, Chow, Discard, Exchange, Kong, Pass, Pung, Win
 from lingnan.table.events import Event
 from lingnan.table.match import Match
@@ -39,7 +39,7 @@ class Deal:
     state: State = field(init=False)
 
     def __post_init__(self) -> None:
-        self.state = start(self.rules, dealer=self.dealer, round_wind=self.round_wind, scores=self.scores)
+        self.state = State(self.rules, dealer=self.dealer, round_wind=self.round_wind, scores=self.scores)
 
     def tell(self, events: list[Event]) -> Iterator[Event]:
         """Fold `events` one by one; the state is the one after the event that is yielded."""

@@ -6,7 +6,7 @@ from lingnan.core.melds import Meld
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import EAST, Tile
 from lingnan.rules.ruleset import Ruleset
-from lingnan.table import State, start
+from lingnan.table import State
 from lingnan.table.state import Window
 from tests.support.laying import tiles
 
@@ -30,7 +30,7 @@ def position(
     left: int = 60,
 ) -> State:
     """What `seat` sees: on its turn with `drawn` besides its hand, or asked about `claim`, which the seat before it discarded."""
-    state = start(rules, dealer=0, round_wind=EAST)
+    state = State(rules, dealer=0, round_wind=EAST)
     state.wild = tuple(tiles(wild))
     state.wild_mask = sum(1 << kind for kind in state.wild)
     state.head, state.tail = rules.size - left, rules.size

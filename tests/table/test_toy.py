@@ -11,7 +11,7 @@ from lingnan.notation.record import encode
 from lingnan.notation.verify import verify
 from lingnan.rules.ruleset import FirstTurnRule, MultiplyHorses, Ruleset
 from lingnan.rules.win import Transfer
-from lingnan.table import asked, decide, legal, mask, restore, snapshot, start, time_out
+from lingnan.table import State, asked, decide, legal, mask, restore, snapshot, time_out
 from lingnan.table.actions import PASS, PUNG, WIN, Action, Discard, Kong
 from lingnan.table.check import BrokenInvariant, check
 from lingnan.table.events import Event, Konged, TimedOut, Won
@@ -193,7 +193,7 @@ def test_a_refusal_says_who_and_what() -> None:
 
 
 def test_nothing_is_asked_before_the_deal() -> None:
-    state = start(GD88, dealer=0, round_wind=27)
+    state = State(GD88, dealer=0, round_wind=27)
     assert asked(state) == ()
     assert [legal(state, seat) for seat in range(4)] == [(), (), (), ()]
 

@@ -15,7 +15,7 @@ from lingnan.core.seats import SEATS
 from lingnan.core.tiles import EAST
 from lingnan.notation.record import deal_wall
 from lingnan.rules.ruleset import Ruleset
-from lingnan.table.state import start
+from lingnan.table.state import State
 
 
 class Duplicate(NamedTuple):
@@ -48,7 +48,7 @@ def play_wall(duplicate: Duplicate, number: int) -> float:
     for seat in SEATS:
         names = [duplicate.challenger if other == seat else duplicate.opponent for other in SEATS]
         bots: list[Bot] = [make(bot, seed=f"{name}-{other}") for other, bot in enumerate(names)]
-        state = start(rules, dealer=0, round_wind=EAST)
+        state = State(rules, dealer=0, round_wind=EAST)
         play_deal(state, wall, bots)
         points += state.scores[seat]
     return points / len(SEATS)

@@ -17,8 +17,8 @@ from lingnan.core.tiles import Tile
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Score, net_of
 from lingnan.table.actions import DISCARDS, PASS, WIN, Action, Discard, Kong
-from lingnan.table.decide import kong_money
-from lingnan.table.legal import win_score
+from lingnan.table.konging import kong_money
+from lingnan.table.may_win import win_score
 from lingnan.table.opening import OPENING
 from lingnan.table.state import State
 

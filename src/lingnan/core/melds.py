@@ -33,3 +33,12 @@ class Meld(NamedTuple):
         if self.kind == "chow":
             return (self.tile, self.tile + 1, self.tile + 2)
         return (self.tile,) * (4 if self.is_kong else 3)
+
+
+def kong_kind(meld: Meld) -> KongKind:
+    """The kind of a meld that is a kong; ValueError for any other."""
+    match meld.kind:
+        case "chow" | "pung":
+            raise ValueError(f"{meld} is no kong")
+        case kind:
+            return kind

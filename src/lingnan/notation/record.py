@@ -20,7 +20,7 @@ from lingnan.rules.ruleset import MirrorHorses, Ruleset
 from lingnan.rules.win import Transfer
 from lingnan.table.events import Event
 from lingnan.table.match import Match
-from lingnan.table.state import Scores, State, start
+from lingnan.table.state import Scores, State
 
 SCHEMA: Final = 1
 
@@ -151,7 +151,7 @@ def _rules(plain: bytes) -> Ruleset:
 
 def start_of(header: Header) -> State:
     """The state before the first event of a record."""
-    return start(rules_of(header), dealer=header.dealer, round_wind=header.round_wind, scores=header.scores)
+    return State(rules_of(header), dealer=header.dealer, round_wind=header.round_wind, scores=header.scores)
 
 
 def wall_of(header: Header, footer: Footer) -> Wall:

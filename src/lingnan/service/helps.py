@@ -19,8 +19,8 @@ from lingnan.rules.scoring import score
 from lingnan.rules.win import By, Hand, Score, Situation
 from lingnan.table import State, legal, why_not
 from lingnan.table.actions import Action, Bid, Chow, Discard, Exchange, Kong, Pass, Pung, Void, Win
-from lingnan.table.decide import kong_money
-from lingnan.table.legal import win_score, without_wilds
+from lingnan.table.konging import kong_money
+from lingnan.table.may_win import win_score, without_wilds
 
 BUDGET: Final = 24
 """Most waits that one prompt prices; a discard beyond that shows its useful tiles only."""

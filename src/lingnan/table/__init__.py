@@ -7,9 +7,10 @@ the only thing that changes a state; `legal(state, seat)` lists what a seat may 
 from lingnan.table.check import check
 from lingnan.table.decide import begin, decide, time_out
 from lingnan.table.evolve import evolve
-from lingnan.table.legal import asked, default_action, legal, why_not
+from lingnan.table.legal import asked, default_action, legal
 from lingnan.table.mask import mask, redact, restore, snapshot
-from lingnan.table.state import State, start
+from lingnan.table.may_win import why_not
+from lingnan.table.state import State
 
 __all__ = [
     "State",
@@ -24,7 +25,6 @@ __all__ = [
     "redact",
     "restore",
     "snapshot",
-    "start",
     "time_out",
     "why_not",
 ]

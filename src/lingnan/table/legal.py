@@ -1,21 +1,16 @@
-"""`legal`: what a seat may do, in a fixed order; `why_not`: why it may not win (rulebook 00-common, "Play").
+"""`legal`: what a seat may do, in a fixed order (rulebook 00-common, "Play").
 
 On its turn: discards by kind, concealed kongs, added kongs, win. In a window: pass, chows by lowest tile, pung, kong,
 win. An empty tuple: the seat is not asked. Only the seat's own hand and what all know are read, so a masked state gives
 its own seat the same answer.
 """
 
-from collections.abc import Mapping
 from itertools import compress
 from typing import Final
 
-from lingnan.core.seats import NOBODY, Seat
-from lingnan.core.tiles import HONORS, KINDS, Tile, suit_of, tiles_of
-from lingnan.kernel import completes, is_complete
-from lingnan.rules.ruleset import FOUR_WILDS
-from lingnan.rules.scoring import score
-from lingnan.rules.win import By, FirstTurn, NoWin, NoWinCode, Score, Situation
-from lingnan.rules.win import Hand as WinHand
+from lingnan.core.seats import Seat
+from lingnan.core.tiles import HONORS, KINDS, Tile
+from lingnan.kernel import is_complete
 from lingnan.table.actions import (
     ADDED_KONGS,
     CHOWS,
@@ -28,6 +23,7 @@ from lingnan.table.actions import (
     Action,
     Discard,
 )
+from lingnan.table.may_win import completing, first_turn, playable, why_not, without_wilds
 from lingnan.table.opening import OPENING, opening_actions, opening_default
 from lingnan.table.state import State, Window, missing_suit, rivals, seat_after
 
@@ -75,9 +71,6 @@ def asked(state: State) -> tuple[Seat, ...]:
     return (state.turn,) if state.phase in ("turn", "meld_turn") else ()
 
 
-# ---------- own turn ----------
-
-
 def _turn(state: State, seat: Seat) -> tuple[Action, ...]:
     wins = why_not(state, seat) is None
     if wins and _must_win(state, seat):
@@ -101,7 +94,7 @@ def _discards(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def _own_kongs(state: State, seat: Seat) -> tuple[Action, ...]:
-    counts = _playable(state, seat)
+    counts = playable(state, seat)
     melds = state.hands[seat].melds
     concealed: tuple[Action, ...] = ()
     if not melds and 4 not in counts:
@@ -120,19 +113,6 @@ def _must_win(state: State, seat: Seat) -> bool:
     if not state.rules.first_turn.mandatory or first_turn(state, seat, None) is None:
         return False
     return is_complete(natural, state.hands[seat].size - sum(natural), shapes=state.rules.shapes)
-
-
-def _playable(state: State, seat: Seat) -> bytearray:
-    """The counts that may go into melds: without the missing suit."""
-    counts = state.known_hand(seat)
-    if state.void is None:
-        return counts
-    playable = counts[:]
-    playable[missing_suit(state, seat)] = bytes(9)
-    return playable
-
-
-# ---------- windows ----------
 
 
 def may_claim(state: State, seat: Seat, *, tile: Tile, chow: bool) -> bool:
@@ -158,7 +138,7 @@ def claims(state: State, seat: Seat, window: Window) -> tuple[Action, ...]:
 
 def _melds(state: State, seat: Seat, *, window: Window) -> list[Action]:
     """Chows, pung and kong on a discard; none after which only wild tiles would remain, but a kong."""
-    counts = _playable(state, seat)
+    counts = playable(state, seat)
     tile = window.tile
     actions: list[Action] = []
     if not state.wild or sum(without_wilds(state, counts)) > 2:
@@ -170,128 +150,6 @@ def _melds(state: State, seat: Seat, *, window: Window) -> list[Action]:
     if counts[tile] == 3 and state.head < state.tail:
         actions.append(FED_KONGS[tile])
     return actions
-
-
-# ---------- winning ----------
-
-
-def why_not(state: State, seat: Seat, window: Window | None = None) -> NoWinCode | None:
-    """Why `seat` may not win on its draw or on the tile in `window`; None if it may.
-
-    `no_shape` also where no tile is on offer to the seat.
-    """
-    hand = state.hands[seat]
-    tile = hand.drawn if window is None else window.tile
-    if tile is None or state.phase in OPENING or seat in state.out or not _complete(state, seat, tile=tile):
-        return "no_shape"
-    if window is not None and (hand.locked >> tile) & 1:
-        return "pass_lock"
-    if state.void is not None and suit_of(tile) == state.void[seat]:
-        return "missing_suit"
-    if state.void is not None and any(_playable(state, seat)[k] != n for k, n in enumerate(state.known_hand(seat))):
-        return "missing_suit"
-    answer = win_score(state, seat, window)
-    return None if isinstance(answer, Score) else answer.why
-
-
-def _complete(state: State, seat: Seat, *, tile: Tile) -> bool:
-    """Whether `tile` gives the seat's resting hand a winning shape; the gate before any scoring."""
-    if (completing(state, seat) >> tile) & 1 and not (state.wild_mask >> tile) & 1:
-        return True
-    if not state.wild or state.hands[seat].drawn is None:
-        return False
-    counts = state.known_hand(seat)
-    wilds = sum([counts[kind] for kind in state.wild])
-    if wilds >= 4 and state.rules.shapes & FOUR_WILDS:
-        return True
-    return bool((state.wild_mask >> tile) & 1) and is_complete(
-        without_wilds(state, counts), wilds, shapes=state.rules.shapes
-    )
-
-
-def completing(state: State, seat: Seat) -> int:
-    """Mask of the natural kinds that complete the seat's resting hand (the drawn tile set aside) by shape."""
-    hand = state.hands[seat]
-    if hand.completes < 0:
-        counts = state.known_hand(seat)
-        if hand.drawn is not None:
-            counts = counts[:]
-            counts[hand.drawn] -= 1
-        if state.wild:
-            wilds = sum([counts[kind] for kind in state.wild])
-            hand.completes = completes(without_wilds(state, counts), wilds, shapes=state.rules.shapes)
-        else:
-            hand.completes = completes(counts, 0, shapes=state.rules.shapes)
-    return hand.completes
-
-
-def without_wilds(state: State, counts: bytearray) -> bytearray:
-    """The counts without the wild kinds."""
-    natural = counts[:]
-    for kind in state.wild:
-        natural[kind] = 0
-    return natural
-
-
-def win_score(
-    state: State,
-    seat: Seat,
-    window: Window | None = None,
-    *,
-    winners: int = 1,
-    horses: Mapping[Seat, tuple[Tile, ...]] | None = None,
-) -> Score | NoWin:
-    """The score of a win on the seat's draw, or on the tile in `window`; the shape is complete."""
-    hand = state.hands[seat]
-    held = state.known_hand(seat)
-    by: By = "draw" if window is None else "discard" if window.kong is None else "rob"
-    tile = hand.drawn if window is None else window.tile
-    assert tile is not None
-    if window is None:
-        held = held[:]
-        held[tile] -= 1
-    return score(
-        state.rules,
-        WinHand(held=tuple(tiles_of(held)), melds=hand.melds, winning=tile, wild=state.wild),
-        Situation(
-            seat=seat,
-            dealer=state.dealer,
-            round_wind=state.round_wind,
-            by=by,
-            source=NOBODY if window is None else window.seat,
-            robbed="concealed" if window is not None and window.kong == "concealed" else "added",
-            first_turn=first_turn(state, seat, window),
-            replacement=state.replacement if window is None else None,
-            after_kong=window is not None and window.after_kong,
-            last_tile=by != "rob" and state.head == state.tail,
-            winners=winners,
-            liable=hand.liable,
-            flowers=len(hand.flowers),
-            last_of_kind=_lies_open(state, tile) - (by == "discard") == 3,
-            horses=horses,
-            piao=state.piao,
-            out=state.out,
-        ),
-    )
-
-
-def _lies_open(state: State, tile: Tile) -> int:
-    """How many tiles of this kind all can see in rivers and melds (和绝张)."""
-    in_melds = sum(meld.tiles.count(tile) for hand in state.hands for meld in hand.melds)
-    return in_melds + sum(hand.river.count(tile) for hand in state.hands)
-
-
-def first_turn(state: State, seat: Seat, window: Window | None) -> FirstTurn | None:
-    """天胡, 地胡 or 人和, where the system has it and nothing has voided it (rulebook 00-common, "First-turn wins")."""
-    rule = state.rules.first_turn
-    hand = state.hands[seat]
-    if hand.melds or (state.melded and rule.voided_by == "any_meld"):
-        return None
-    if window is not None:
-        return "human" if rule.human and window.opening else None
-    if seat == state.dealer:
-        return "heavenly" if rule.heavenly and not state.discards else None
-    return "earthly" if rule.earthly and hand.draws == 1 else None
 
 
 def default_action(state: State, seat: Seat) -> Action:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import EAST, Tile
 from lingnan.rules.ruleset import Ruleset
-from lingnan.table.state import Scores, State, start
+from lingnan.table.state import Scores, State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,7 @@ class Match:
 
 def start_deal(match: Match) -> State:
     """The state before the next deal of `match`."""
-    return start(match.rules, dealer=match.dealer, round_wind=match.round_wind, scores=match.scores)
+    return State(match.rules, dealer=match.dealer, round_wind=match.round_wind, scores=match.scores)
 
 
 def after(match: Match, state: State) -> Match:

@@ -116,7 +116,8 @@ class State:
         "window",
     )
 
-    def __init__(self, rules: Ruleset, *, dealer: Seat, round_wind: Tile, scores: Scores) -> None:
+    def __init__(self, rules: Ruleset, *, dealer: Seat, round_wind: Tile, scores: Scores = (0, 0, 0, 0)) -> None:
+        """The state before the first event of a deal."""
         self.rules = rules
         self.dealer = dealer
         self.round_wind = round_wind
@@ -180,11 +181,6 @@ class State:
         if counts is None:
             raise LookupError(f"the hand of seat {seat} is hidden in this state")
         return counts
-
-
-def start(rules: Ruleset, *, dealer: Seat, round_wind: Tile, scores: Scores = (0, 0, 0, 0)) -> State:
-    """The state before the first event of a deal."""
-    return State(rules, dealer=dealer, round_wind=round_wind, scores=scores)
 
 
 def others(seat: Seat) -> tuple[Seat, Seat, Seat]:
