@@ -29,7 +29,7 @@ if (view === 'start') {
   mount(StartPage, { target, props: { systems: SYSTEMS, fault: '', retry: () => undefined, go } })
 } else {
   const deaf = { onopen: null, onmessage: null, onclose: null, readyState: 0, send: () => undefined, close: () => undefined }
-  const fed = new TableStore('demo', () => undefined, () => deaf)
+  const fed = new TableStore('demo', () => deaf)
   fed.link = (query.get('link') as typeof fed.link | null) ?? 'open'
   for (const message of VIEWS[view as ViewName]()) fed.receive(message)
   mount(TablePage, { target, props: { code: 'demo', go, fed } })

@@ -3,12 +3,22 @@
 import type { Action, Offer, ServerMessage } from '../generated/types'
 import { Connection, isFinal, type Command, type Link, type Socket } from '../net/connection'
 import { resultOf, winsOf } from '../model/result'
-import { NO_SESSION, openPrompt, receive, type Session } from '../model/session'
+import { NO_SESSION, openPrompt, receive, timeLeft, type Session } from '../model/session'
 import { namesOf } from './names'
 import { policyOf } from '../model/rules'
 import { refusalText, ruleText, tOr } from '../texts/texts.svelte'
 
 const NOTICE_MS = 4000
+
+/** Seconds of base time and bank that a seat has left, and what part of the base time that is. */
+export interface Clock {
+  readonly base: number
+  readonly bank: number
+  readonly part: number
+}
+
+/** Told of every message: the session before it and after it, before the page is drawn anew. */
+export type Listener = (message: ServerMessage, before: Session, after: Session) => void
 
 export class TableStore {
   session = $state.raw<Session>(NO_SESSION)
@@ -18,6 +28,7 @@ export class TableStore {
   /** Milliseconds of the monotonic clock, moved on while something counts down. */
   now = $state(performance.now())
   #connection: Connection
+  #listeners = new Set<Listener>()
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
   #ticker: ReturnType<typeof setInterval> | undefined
 
@@ -29,6 +40,13 @@ export class TableStore {
   /** Wins of the deal so far; play goes on after them in 血战. */
   readonly wins = $derived(winsOf(this.session.stream?.log ?? []))
   readonly names = $derived(namesOf(this.room))
+  readonly seated = $derived(this.room !== null && this.room.you !== null)
+  /** The result of the last deal is to be seen. */
+  readonly resultShown = $derived(
+    this.result !== null && this.view !== null && (this.room?.status === 'between' || this.room?.status === 'finished'),
+  )
+  /** 托管: the computer plays for the own seat. */
+  readonly auto = $derived(this.seated && this.room?.status === 'playing' && this.room.seats[this.me as 0]?.auto === true)
   /** What may be done now besides discarding, in the order of the buttons. */
   readonly claims = $derived(
     (this.prompt?.offers ?? []).filter((offer) => offer.action.type !== 'discard'),
@@ -39,7 +57,6 @@ export class TableStore {
 
   constructor(
     code: string,
-    private readonly heard: (message: ServerMessage, before: Session, after: Session) => void,
     open: () => Socket = () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
   ) {
     this.#connection = new Connection(code, {
@@ -74,7 +91,12 @@ export class TableStore {
     this.session = receive(before, message, this.now, policyOf(this.room))
     if (this.session.wants !== before.wants && this.session.wants !== 'nothing') this.#connection.ask()
     if (message.t === 'refused' && !isFinal(this.link)) this.say(tOr(`error.${message.code}`, 'error.other', message as never))
-    this.heard(message, before, this.session)
+    for (const listener of this.#listeners) listener(message, before, this.session)
+  }
+
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   send(command: Command): void {
@@ -97,6 +119,21 @@ export class TableStore {
   barred(what: 'win' | 'discard' | 'pung' | 'kong' | 'chow', tile: number | null = null): string | null {
     const found = this.prompt?.barred.find((each) => each.what === what && (tile === null || each.tile === tile))
     return found ? refusalText(found.code) : null
+  }
+
+  /** The clock that runs at a place: one's own prompt, or the seat whose turn it is. */
+  clockOf(seat: number): Clock | null {
+    const { prompt, answered, clock } = this.session
+    const own = seat === this.me && prompt?.prompt !== answered ? prompt : null
+    const running = own ?? (clock?.seat === seat ? clock : null)
+    if (!running || !this.room || this.resultShown) return null
+    const { base, bank } = timeLeft(running, this.now)
+    return { base: Math.ceil(base / 1000), bank: Math.ceil(bank / 1000), part: Math.min(1, base / Math.max(this.room.base_ms, 1)) }
+  }
+
+  /** Any input ends the 托管 of one's own seat. */
+  takeBack(): void {
+    if (this.auto) this.send({ t: 'resume' })
   }
 
   takeOver(): void {
