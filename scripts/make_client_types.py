@@ -1,4 +1,4 @@
-"""Write client/src/generated/types.ts: the TypeScript types of everything that goes over the wire.
+"""Write client/src/generated/types.ts: the TypeScript types of everything that goes over the wire and over HTTP.
 
     python scripts/make_client_types.py [--check]
 
@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec.inspect as mi
 
+from lingnan.notation.rule_page import RulePage, SystemCard
 from lingnan.notation.wire import WIRE_VERSION, ClientMessage, ServerMessage
 from lingnan.table.actions import Action
 from lingnan.table.events import Event
@@ -20,6 +21,8 @@ from lingnan.table.events import Event
 TYPES = Path(__file__).resolve().parent.parent / "client/src/generated/types.ts"
 HEAD = "// Made by scripts/make_client_types.py from the Python structs. Do not edit.\n"
 UNIONS = {"Action": Action, "ClientMessage": ClientMessage, "ServerMessage": ServerMessage, "TableEvent": Event}
+ANSWERS = (RulePage, SystemCard)
+"""What HTTP answers."""
 
 
 class Writer:
@@ -87,6 +90,8 @@ def module() -> str:
     """The whole file."""
     writer = Writer()
     unions = {name: writer.type_of(mi.type_info(union)) for name, union in UNIONS.items()}
+    for answer in ANSWERS:
+        writer.type_of(mi.type_info(answer))
     parts = [HEAD, f"export const WIRE_VERSION = {WIRE_VERSION}\n"]
     parts += [writer.named[name] for name in sorted(writer.named)]
     parts += [f"export type {name} =\n  | {body.replace(' | ', chr(10) + '  | ')}\n" for name, body in unions.items()]

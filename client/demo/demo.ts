@@ -32,6 +32,6 @@ if (view === 'start') {
   const fed = new TableStore('demo', () => deaf)
   fed.link = (query.get('link') as typeof fed.link | null) ?? 'open'
   for (const message of VIEWS[view as ViewName]()) fed.receive(message)
-  mount(TablePage, { target, props: { code: 'demo', go, fed } })
+  mount(TablePage, { target, props: { code: 'demo', systems: SYSTEMS, go, fed } })
   setInterval(() => (fed.now = performance.now()), 200)
 }

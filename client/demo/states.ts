@@ -1,24 +1,29 @@
 /** Messages as a server would send them, for the demo. Every number is written out: nothing here knows a rule. */
 
-import type { DealView, Meld, Offer, Prompt, RoomInfo, SeatView, ServerMessage, TableEvent, Waits, Winner } from '../src/generated/types'
+import type { DealView, Meld, Offer, OptionPage, Prompt, RoomInfo, SeatView, ServerMessage, SystemCard, TableEvent, Waits, Winner } from '../src/generated/types'
 import { tilesFrom } from '../src/model/tiles'
-import type { System } from '../src/net/api'
 
 const T = tilesFrom
 const kind = (text: string) => T(text)[0]!
 
-export const SYSTEMS: readonly System[] = [
+const option = (name: string, label: string, kind: OptionPage['kind'], value: OptionPage['value'], more: Partial<OptionPage> = {}): OptionPage => ({
+  name, label, help: '', kind, default: value, value, low: null, high: null, choices: [], needs: null, needs_value: null, ...more,
+})
+const YES_NO = [{ value: true, label: '是' }, { value: false, label: '否' }]
+
+export const SYSTEMS: readonly SystemCard[] = [
   {
-    key: 'gd88',
+    key: 'gd88', name: '', about: '',
     options: [
-      { name: 'fan_cap', kind: 'int', default: 88, min: 1, max: 9999, nullable: true },
-      { name: 'first_turn', kind: 'choice', default: 'exclusive_max', choices: ['exclusive_max', 'additive'] },
-      { name: 'hard_as_self', kind: 'bool', default: false },
-      { name: 'rob_pays', kind: 'choice', default: 'one', choices: ['one', 'three'] },
-      { name: 'multi_win', kind: 'choice', default: 'all', choices: ['all', 'nearest', 'biggest'] },
+      option('fan_cap', '封顶番数', 'int', 88, { low: 1, high: 9999, choices: [{ value: null, label: '不限' }] }),
+      option('hard_as_self', '硬胡算自摸', 'bool', false, { choices: YES_NO }),
+      option('rob_pays', '抢杠赔付', 'choice', 'one', { choices: [{ value: 'one', label: '一份' }, { value: 'three', label: '三份' }] }),
     ],
   },
-  { key: 'jiping', options: [{ name: 'horses', kind: 'int', default: 0, min: 0, max: 8 }, { name: 'seven_pairs', kind: 'bool', default: false }] },
+  {
+    key: 'jiping', name: '', about: '',
+    options: [option('horses', '买马', 'int', 0, { low: 0, high: 8 }), option('seven_pairs', '七对', 'bool', false, { choices: YES_NO })],
+  },
 ]
 
 const person = (name: string) => ({ name, bot: null, auto: false, away: false, ready: false })

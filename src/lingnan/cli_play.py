@@ -17,12 +17,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from lingnan.bots.bot import make
 from lingnan.bots.playout import Series, play_match
 from lingnan.bots.summary import Summary
-from lingnan.cli_rules import HouseOption, LanguageOption, OptionOption, RulesOption, chosen_rules, read_language
+from lingnan.cli_rules import HouseOption, LanguageOption, OptionOption, RulesOption, chosen_rules
 from lingnan.core.errors import NotationError
 from lingnan.notation.record import encode
 from lingnan.notation.verify import Fault
 from lingnan.notation.verify import verify as verified
-from lingnan.texts import Language, text
+from lingnan.texts import Language, read_language, text
 
 
 def play(

@@ -26,7 +26,7 @@ from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score as price_hand
 from lingnan.rules.systems import DEFAULT, RULESETS, ruleset
 from lingnan.rules.win import NoWin
-from lingnan.texts import LANGUAGES, Language, text
+from lingnan.texts import Language, read_language, text
 
 RulesOption = Annotated[
     str | None, typer.Option("--rules", metavar="KEY", help="The system; see `lingnan rules list`.")
@@ -75,15 +75,6 @@ def _house(path: Path) -> House:
         return read_house(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise NotationError("house/unreadable", f"{path} cannot be read: {error}", at=str(path)) from None
-
-
-def read_language(language: str) -> Language:
-    """The language of that name; NotationError if there is no catalogue for it."""
-    if language not in LANGUAGES:
-        raise NotationError(
-            "request/inconsistent", f"--lang is one of {', '.join(LANGUAGES)}, not {language!r}", at="lang"
-        )
-    return language
 
 
 def score(
@@ -257,7 +248,7 @@ def show_rules(
         facts.add_row(fact.label, fact.value)
     for fan in page.fans:
         special = f" ({text(language, 'rules.special')})" if fan.special else ""
-        fans.add_row(fan.name, f"{fan.points}{special}", fan.help, fan.example.hand)
+        fans.add_row(fan.name, f"{fan.points}{special}", fan.help, fan.example.request.hand)
     options = _table(language, "option", "value", "values", "help")
     for each in page.options:
         options.add_row(each.name, write_value(each.value), _values(each), f"{each.label}: {each.help}")

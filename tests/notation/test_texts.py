@@ -11,7 +11,7 @@ from lingnan.notation.explain import explanation, fan_names, refusal
 from lingnan.notation.rule_page import example, rule_page
 from lingnan.notation.score_request import prepare, read_request
 from lingnan.rules.fans import FANS
-from lingnan.rules.options import OPTIONS
+from lingnan.rules.options import OPTIONS, with_options
 from lingnan.rules.ruleset import Price
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import RULESETS, ruleset
@@ -83,9 +83,16 @@ EXAMPLES = [(key, row) for key, rules in RULESETS.items() for row in rules.price
 
 @pytest.mark.parametrize(("key", "row"), EXAMPLES, ids=lambda each: each if isinstance(each, str) else each.fan)
 def test_the_example_of_a_row_counts_it(key: str, row: Price) -> None:
-    result = score(*prepare(read_request({"rules": key, **example(ruleset(key), row)})))
+    shown = example(ruleset(key), row)
+    result = score(*prepare(shown.request))
     assert isinstance(result, Score)
     assert row.fan in dict(result.fans)
+    assert shown.reading == result.reading
+
+
+def test_an_example_is_one_of_the_house() -> None:
+    house = with_options(ruleset("gd88"), {"fan_cap": None})
+    assert example(house, house.prices[0]).request.options == {"fan_cap": None}
 
 
 def test_no_example_is_left_over() -> None:

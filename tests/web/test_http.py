@@ -1,5 +1,6 @@
 """HTTP as a browser and as a stranger meets it."""
 
+import gzip
 import http.client
 import json
 from collections.abc import Mapping
@@ -8,9 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from lingnan.notation.rule_page import RulePage, SystemCard, rule_page, system_card
 from lingnan.notation.wire import RoomInfo
-from lingnan.rules.options import options_of
 from lingnan.rules.systems import RULESETS
+from lingnan.texts import LANGUAGES, Language, text
 from tests.kill.driver import Site
 
 
@@ -100,14 +102,41 @@ def test_a_guest_chooses_a_name(site: Site) -> None:
     assert ask(site, "PATCH", "/api/me", b"\xff{", headers=headers).code == "http/unreadable"
 
 
-def test_every_system_and_option_has_its_texts(site: Site) -> None:
-    systems = {system["key"]: system for system in ask(site, "GET", "/api/rules").json}
-    assert set(systems) == set(RULESETS)
-    for key, system in systems.items():
-        assert [option["name"] for option in system["options"]] == [each.name for each in options_of(RULESETS[key])]
-        for texts in (system["names"], system["line"], *(option["labels"] for option in system["options"])):
-            assert set(texts) == {"zh-Hans", "en"}
-            assert all(texts.values())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_systems_to_choose_come_with_their_options_in_every_language(site: Site, language: Language) -> None:
+    systems = msgspec.json.decode(ask(site, "GET", f"/api/rules?lang={language}").body, type=list[SystemCard])
+    assert [system.key for system in systems] == list(RULESETS)
+    for system in systems:
+        assert system == system_card(RULESETS[system.key], language)
+
+
+def test_a_rule_page_is_the_one_of_the_ruleset(site: Site) -> None:
+    wanted: tuple[tuple[str, Language], ...] = (("gd88", "en"), ("gb88", "zh-Hans"))
+    for key, language in wanted:
+        page = msgspec.json.decode(ask(site, "GET", f"/api/rules/{key}?lang={language}").body, type=RulePage)
+        assert page == rule_page(RULESETS[key], language)
+    assert ask(site, "GET", "/api/rules/gd88").json["name"] == text("zh-Hans", "system.gd88")
+
+
+def test_a_rule_page_is_sent_compressed(site: Site) -> None:
+    plain = ask(site, "GET", "/api/rules/gb88")
+    zipped = ask(site, "GET", "/api/rules/gb88", headers={"accept-encoding": "gzip"})
+    assert zipped.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(zipped.body) == plain.body
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("/api/rules/gd89", "rules/unknown"),
+        ("/api/rules/gd88?lang=fr", "request/inconsistent"),
+        ("/api/rules?lang=", "request/inconsistent"),
+    ],
+)
+def test_a_rule_page_that_is_not_there_is_said(site: Site, path: str, code: str) -> None:
+    answer = ask(site, "GET", path)
+    assert (answer.status, answer.code) == (400, code)
+    assert "gd88" in answer.json["error"]["message"] or "zh-Hans" in answer.json["error"]["message"]
 
 
 def test_the_scorer_answers_its_contract(site: Site) -> None:

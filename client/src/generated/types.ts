@@ -132,6 +132,13 @@ export interface Ended {
   next_dealer: number
 }
 
+export interface Example {
+  request: ScoreRequest
+  reading: readonly Group[]
+  melds: readonly Meld[]
+  wild: readonly number[]
+}
+
 export interface Exchange {
   type: 'exchange'
   tiles: readonly [number, number, number]
@@ -146,6 +153,22 @@ export interface Exchanged {
 export interface Exhausted {
   type: 'exhausted'
   transfers: readonly Transfer[]
+}
+
+export interface Fact {
+  part: 'flow' | 'payments' | 'prices' | 'tiles'
+  label: string
+  value: string
+}
+
+export interface FanPage {
+  key: string
+  name: string
+  help: string
+  points: number
+  special: boolean
+  by: readonly ('discard' | 'draw' | 'rob')[]
+  example: Example
 }
 
 export interface Flowered {
@@ -202,6 +225,11 @@ export interface Leave {
   cid: string
 }
 
+export interface LiableField {
+  seat: number
+  why: 'dragons_winds' | 'twelve'
+}
+
 export type Line = readonly [op: 'add' | 'cap' | 'fan' | 'floor' | 'plus' | 'power' | 'set' | 'times', key: string, value: number, total: number]
 
 export type Meld = readonly [kind: 'added' | 'chow' | 'concealed' | 'fed' | 'pung', tile: number, feeder: number, claimed: number]
@@ -217,6 +245,25 @@ export interface Offer {
   value?: number | null
   fans?: readonly (readonly [string, number])[]
   uses?: readonly number[]
+}
+
+export interface OptionChoice {
+  value: boolean | number | string | null
+  label: string
+}
+
+export interface OptionPage {
+  name: string
+  kind: 'bool' | 'choice' | 'int' | 'tile'
+  label: string
+  help: string
+  default: boolean | number | string | null
+  value: boolean | number | string | null
+  low: number | null
+  high: number | null
+  choices: readonly OptionChoice[]
+  needs: string | null
+  needs_value: string | null
 }
 
 export interface Pass {
@@ -268,6 +315,13 @@ export interface Refused {
 
 export type Replacement = readonly [kong: 'added' | 'concealed' | 'fed', feeder: number, first_feeder: number, chain: number]
 
+export interface ReplacementField {
+  kong: 'added' | 'concealed' | 'fed'
+  from?: number | null
+  first_from?: number | null
+  chain?: number
+}
+
 export interface Resume {
   t: 'resume'
   cid: string
@@ -296,6 +350,42 @@ export interface RoomInfo {
   base_ms: number
   bank_ms: number
   next_in_ms?: number | null
+}
+
+export interface RulePage {
+  key: string
+  name: string
+  about: string
+  digest: string
+  facts: readonly Fact[]
+  fans: readonly FanPage[]
+  options: readonly OptionPage[]
+  decisions: readonly string[]
+}
+
+export interface ScoreRequest {
+  rules: string
+  hand: string
+  id?: string | null
+  options?: Readonly<Record<string, boolean | number | string | null>>
+  wild?: readonly string[]
+  seat?: number
+  dealer?: number
+  round_wind?: string
+  by?: 'discard' | 'draw' | 'rob'
+  robbed?: 'added' | 'concealed'
+  from?: number | null
+  first_turn?: 'earthly' | 'heavenly' | 'human' | null
+  replacement?: ReplacementField | null
+  after_kong?: boolean
+  last_tile?: boolean
+  winners?: number
+  liable?: LiableField | null
+  horses?: readonly string[] | Readonly<Record<string, readonly string[]>> | null
+  flowers?: number
+  last_of_kind?: boolean
+  piao?: readonly [number, number, number, number]
+  stake?: number | readonly number[] | null
 }
 
 export interface SeatInfo {
@@ -338,6 +428,13 @@ export interface Snapshot {
 export interface Start {
   t: 'start'
   cid: string
+}
+
+export interface SystemCard {
+  key: string
+  name: string
+  about: string
+  options: readonly OptionPage[]
 }
 
 export interface TimedOut {

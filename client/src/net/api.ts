@@ -1,36 +1,19 @@
 /** The server's HTTP side. Every failure is an `ApiError` with a code of the catalogue. */
 
-import type { RoomInfo } from '../generated/types'
+import type { RoomInfo, SystemCard } from '../generated/types'
+import type { Language } from '../texts/texts.svelte'
 
 export interface Me {
   readonly name: string
   readonly tables: readonly RoomInfo[]
 }
 
-export type OptionValue = boolean | number | string
-
-export interface RuleOption {
-  readonly name: string
-  readonly kind: 'bool' | 'int' | 'choice'
-  /** null: no limit. */
-  readonly default: OptionValue | null
-  readonly min?: number | null
-  readonly max?: number | null
-  readonly choices?: readonly string[] | null
-  readonly nullable?: boolean
-  /** The option without which this one does nothing. */
-  readonly needs?: string | null
-}
-
-/** A system that the server can play; its names are in the catalogue of the rules. */
-export interface System {
-  readonly key: string
-  readonly options: readonly RuleOption[]
-}
+/** null: no limit. */
+export type OptionValue = boolean | number | string | null
 
 export interface NewTable {
   readonly rules: string
-  readonly options: Readonly<Record<string, OptionValue | null>>
+  readonly options: Readonly<Record<string, OptionValue>>
   /** 0: without end. */
   readonly deals: number
   /** 圈; 0: the number of deals ends the match. */
@@ -51,7 +34,7 @@ export class ApiError extends Error {
 
 export const me = () => call<Me>('GET', '/api/me')
 export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })
-export const systems = () => call<readonly System[]>('GET', '/api/rules')
+export const systems = (language: Language) => call<readonly SystemCard[]>('GET', `/api/rules?lang=${language}`)
 export const createTable = (table: NewTable) => call<{ table: string }>('POST', '/api/tables', table)
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -1,16 +1,33 @@
-/** Options of a system for people. Labels and help come with the rules. */
+/** Options of a system as the server describes them. */
 
+import type { OptionPage, SystemCard } from '../generated/types'
 import type { OptionValue } from '../net/api'
-import { NOTATION } from '../model/tiles'
-import { hasRuleText, number, ruleText, t, tileText } from '../texts/texts.svelte'
+import { number } from '../texts/texts.svelte'
+
+export type Values = Readonly<Record<string, OptionValue>>
 
 /** A value of an option in words. */
-export function optionText(name: string, value: OptionValue | null): string {
-  if (value === null) return t('room.unlimited')
-  if (typeof value === 'boolean') return t(value ? 'room.yes' : 'room.no')
-  if (typeof value === 'number') return number(value)
-  const key = `option.${name}.${value}`
-  if (hasRuleText(key)) return ruleText(key)
-  const tile = NOTATION.indexOf(value)
-  return tile < 0 ? value : tileText(tile)
+export function valueText(option: OptionPage, value: OptionValue): string {
+  const choice = option.choices.find((each) => each.value === value)
+  return choice?.label ?? (typeof value === 'number' ? number(value) : String(value))
+}
+
+/** The options that a house has changed, in words. */
+export function changedTexts(system: SystemCard | undefined, values: Values): string[] {
+  const changed = (system?.options ?? []).filter(({ name }) => name in values)
+  return changed.map((option) => `${option.label} ${valueText(option, values[option.name]!)}`)
+}
+
+/** Options that do something while the others are as `values` say. */
+export function working(options: readonly OptionPage[], values: Values): OptionPage[] {
+  return options.filter(({ needs, needs_value }) => {
+    const needed = options.find(({ name }) => name === needs)
+    if (!needed) return true
+    const value = needed.name in values ? values[needed.name]! : needed.default
+    return needs_value === null ? !isOff(value) : value === needs_value
+  })
+}
+
+function isOff(value: OptionValue): boolean {
+  return value === null || value === false || value === 0 || value === 'none'
 }

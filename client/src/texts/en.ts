@@ -67,9 +67,6 @@ export const en: Readonly<Record<Key, string>> = {
   'room.options': 'Rule options',
   'room.default': 'usually {value}',
   'room.range': '{min} to {max}',
-  'room.unlimited': 'none',
-  'room.yes': 'yes',
-  'room.no': 'no',
   'room.create': 'Open the table',
   'room.reset': 'Reset',
 

@@ -36,7 +36,7 @@ export function tOr(key: string, fallback: Key, values: Readonly<Record<string, 
   return fill(texts[key] ?? TEXTS[language()][fallback], values)
 }
 
-/** A text of the rules (fans, options, systems) by its key; the key itself where there is none. */
+/** A text of the rules (fans, systems, reasons) by its key; the key itself where there is none. */
 export function ruleText(key: string): string {
   return ruleTexts()[key] ?? key
 }

@@ -65,9 +65,6 @@ export const zhHans = {
   'room.options': '规则选项',
   'room.default': '默认 {value}',
   'room.range': '{min} 到 {max}',
-  'room.unlimited': '不限',
-  'room.yes': '是',
-  'room.no': '否',
   'room.create': '开房',
   'room.reset': '恢复默认',
 

@@ -67,9 +67,6 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'room.options': '規則選項',
   'room.default': '預設 {value}',
   'room.range': '{min} 到 {max}',
-  'room.unlimited': '不限',
-  'room.yes': '是',
-  'room.no': '否',
   'room.create': '開房',
   'room.reset': '恢復預設',
 

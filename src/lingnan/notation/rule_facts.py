@@ -1,6 +1,7 @@
 """The flow and the money of a ruleset, one line each, read from its policies."""
 
 from collections.abc import Iterator
+from typing import Final, Literal, TypeAlias
 
 from lingnan.core.tiles import FLOWERS, HONORS, MAN, NAMES, PIN, SOU
 from lingnan.rules.ruleset import (
@@ -15,9 +16,32 @@ from lingnan.rules.ruleset import (
 )
 from lingnan.texts import Language, text
 
-SUITS = (("m", MAN), ("p", PIN), ("s", SOU), ("z", HONORS), ("f", FLOWERS))
-SHAPES = 6
+SUITS: Final = (("m", MAN), ("p", PIN), ("s", SOU), ("z", HONORS), ("f", FLOWERS))
+SHAPES: Final = 6
 """Bits of the shapes that have a text."""
+
+Part: TypeAlias = Literal["tiles", "flow", "prices", "payments"]
+"""What a fact is about."""
+
+FACTS: Final[dict[Part, tuple[str, ...]]] = {
+    "tiles": ("tiles", "shapes", "wild"),
+    "flow": (
+        "claims",
+        "phases",
+        "flowers",
+        "wins",
+        "minimum",
+        "any_wait",
+        "first_turn",
+        "pass_lock",
+        "multi_win",
+        "battle",
+        "dealer",
+    ),
+    "prices": ("stacking", "additions", "floors", "factors", "bonuses"),
+    "payments": ("rob", "kongs", "follow_dealer", "liability", "horses", "base_pay", "stake"),
+}
+"""The facts of each part, in the order of the page."""
 
 
 class Facts:
@@ -27,39 +51,13 @@ class Facts:
         self.rules = rules
         self.language = language
 
-    def lines(self) -> Iterator[tuple[str, str]]:
-        """Key and text of each fact; a fact that the ruleset does not have is left out."""
-        for key in (
-            "tiles",
-            "shapes",
-            "wild",
-            "claims",
-            "phases",
-            "flowers",
-            "wins",
-            "minimum",
-            "any_wait",
-            "first_turn",
-            "pass_lock",
-            "multi_win",
-            "stacking",
-            "additions",
-            "floors",
-            "factors",
-            "bonuses",
-            "rob",
-            "kongs",
-            "follow_dealer",
-            "liability",
-            "horses",
-            "battle",
-            "dealer",
-            "base_pay",
-            "stake",
-        ):
-            value = getattr(self, key)()
-            if value:
-                yield key, value
+    def lines(self) -> Iterator[tuple[Part, str, str]]:
+        """Part, key and text of each fact; a fact that the ruleset does not have is left out."""
+        for part, keys in FACTS.items():
+            for key in keys:
+                value = getattr(self, key)()
+                if value:
+                    yield part, key, value
 
     def say(self, key: str, **values: object) -> str:
         """A text about rules."""

@@ -1,19 +1,24 @@
-"""The rule page of a ruleset as plain data: what `lingnan rules show`, the room dialog and the server's page show."""
+"""The rule page of a ruleset as plain data: what `lingnan rules show`, the room dialog and the client's page show."""
 
 from itertools import count, takewhile
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from lingnan.notation.rule_facts import Facts
-from lingnan.rules.options import Option, Value, choices_of, options_of, write_value
+from lingnan.core.melds import Meld
+from lingnan.core.tiles import Tile
+from lingnan.notation.rule_facts import Facts, Part
+from lingnan.notation.score_request import ScoreRequest, prepare, read_request
+from lingnan.rules.options import Option, Value, changed, choices_of, options_of, write_value
 from lingnan.rules.plain import digest
 from lingnan.rules.ruleset import Price, Ruleset
+from lingnan.rules.scoring import score
 from lingnan.rules.systems import ruleset
+from lingnan.rules.win import By, Group, Score
 from lingnan.texts import Language, catalogue, examples, text
 
 
-class Choice(msgspec.Struct, frozen=True):
+class OptionChoice(msgspec.Struct, frozen=True):
     """A value of an option, with its name."""
 
     value: bool | int | str | None
@@ -21,25 +26,30 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class OptionPage(msgspec.Struct, frozen=True, kw_only=True):
-    """One option: `low` and `high` bound a number; `choices` are all values of any other kind."""
+    """One option: `low` and `high` bound a number; `choices` are all values of any other kind, and no limit for one."""
 
     name: str
-    kind: str
+    kind: Literal["bool", "int", "choice", "tile"]
     label: str
     help: str
     default: bool | int | str | None
     value: bool | int | str | None
     low: int | None
     high: int | None
-    choices: tuple[Choice, ...]
+    choices: tuple[OptionChoice, ...]
     needs: str | None
+    """Name of the option of this system without which this one does nothing."""
+    needs_value: str | None
+    """The value which that one must have; None: any that is not off (no, 0, none)."""
 
 
-class Example(msgspec.Struct, frozen=True):
-    """A hand in which a row counts: as text, and as the fields of a score request."""
+class Example(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand in which a row counts: as a request to the scorer, and as it is laid open."""
 
-    hand: str
-    request: dict[str, Any]
+    request: ScoreRequest
+    reading: tuple[Group, ...]
+    melds: tuple[Meld, ...]
+    wild: tuple[Tile, ...]
 
 
 class FanPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,16 +60,26 @@ class FanPage(msgspec.Struct, frozen=True, kw_only=True):
     help: str
     points: int
     special: bool
-    by: tuple[str, ...]
+    by: tuple[By, ...]
     """Kinds of win in which it counts."""
     example: Example
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """One line about the flow or the money."""
+    """One line about the tiles, the flow, the prices or the payments."""
 
+    part: Part
     label: str
     value: str
+
+
+class SystemCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A system to choose, with the options of its tables, in one language."""
+
+    key: str
+    name: str
+    about: str
+    options: tuple[OptionPage, ...]
 
 
 class RulePage(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,16 +96,28 @@ class RulePage(msgspec.Struct, frozen=True, kw_only=True):
     """Readings that were chosen where the sources are silent or contradict each other."""
 
 
-def rule_page(rules: Ruleset, language: Language) -> RulePage:
-    """The page of a ruleset; nothing on it is written twice, it is all read from the policies."""
-    return RulePage(
+def system_card(rules: Ruleset, language: Language) -> SystemCard:
+    """What a dialog that opens tables must know of a ruleset."""
+    return SystemCard(
         key=rules.key,
         name=text(language, f"system.{rules.key}"),
         about=text(language, f"system.{rules.key}.about"),
-        digest=digest(rules),
-        facts=tuple(Fact(text(language, f"rules.{key}"), value) for key, value in Facts(rules, language).lines()),
-        fans=tuple(_fan(rules, row, language) for row in rules.prices),
         options=tuple(option_page(rules, option, language) for option in options_of(rules)),
+    )
+
+
+def rule_page(rules: Ruleset, language: Language) -> RulePage:
+    """The page of a ruleset; nothing on it is written twice, it is all read from the policies."""
+    card = system_card(rules, language)
+    facts = Facts(rules, language).lines()
+    return RulePage(
+        key=card.key,
+        name=card.name,
+        about=card.about,
+        digest=digest(rules),
+        facts=tuple(Fact(part, text(language, f"rules.{key}"), value) for part, key, value in facts),
+        fans=tuple(_fan(rules, row, language) for row in rules.prices),
+        options=card.options,
         decisions=_decisions(rules, language),
     )
 
@@ -107,8 +139,9 @@ def option_page(rules: Ruleset, option: Option, language: Language) -> OptionPag
         value=option.read(rules),
         low=option.low if is_int else None,
         high=option.high if is_int else None,
-        choices=tuple(Choice(value, value_label(option, value, language)) for value in choices),
+        choices=tuple(OptionChoice(value, value_label(option, value, language)) for value in choices),
         needs=option.needs if option.needs in rules.options else None,
+        needs_value=option.needs_value or None,
     )
 
 
@@ -123,7 +156,6 @@ def value_label(option: Option, value: Value, language: Language) -> str:
 
 def _fan(rules: Ruleset, row: Price, language: Language) -> FanPage:
     entry = row.of or row.fan
-    request = example(rules, row)
     return FanPage(
         key=row.fan,
         name=text(language, f"fan.{entry}"),
@@ -131,15 +163,20 @@ def _fan(rules: Ruleset, row: Price, language: Language) -> FanPage:
         points=row.points,
         special=row.special,
         by=tuple(by for by in row.by if by in rules.wins),
-        example=Example(request["hand"], request),
+        example=example(rules, row),
     )
 
 
-def example(rules: Ruleset, row: Price) -> dict[str, Any]:
-    """A score request without `rules` whose answer counts `row`; KeyError if the catalogue of examples lacks it."""
+def example(rules: Ruleset, row: Price) -> Example:
+    """A hand whose score counts `row`; KeyError if the catalogue of examples lacks it."""
     every = examples()
     own = every.get(rules.key, {})
-    return own[row.fan] if row.fan in own else every["*"][row.of or row.fan]
+    fields: dict[str, Any] = own[row.fan] if row.fan in own else every["*"][row.of or row.fan]
+    request = read_request({"rules": rules.key, "options": changed(rules, ruleset(rules.key)), **fields})
+    _, hand, situation = prepare(request)
+    result = score(rules, hand, situation)
+    reading = result.reading if isinstance(result, Score) else ()
+    return Example(request=request, reading=reading, melds=hand.melds, wild=hand.wild)
 
 
 def _decisions(rules: Ruleset, language: Language) -> tuple[str, ...]:

@@ -25,7 +25,9 @@ Stake: TypeAlias = Annotated[int, Meta(ge=1, le=10**9)]
 Bid: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 
 
-class ReplacementField(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"feeder": "from"}):
+class ReplacementField(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"feeder": "from"}
+):
     """The winning tile replaced a kong."""
 
     kong: KongKind
@@ -41,7 +43,9 @@ class LiableField(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: LiableFor
 
 
-class ScoreRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"source": "from"}):
+class ScoreRequest(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, rename={"source": "from"}
+):
     """A hand and its circumstances; see cases/README for every field."""
 
     rules: str

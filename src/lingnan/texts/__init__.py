@@ -10,12 +10,22 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from lingnan.core.errors import NotationError
 from lingnan.rules.fans import FANS
 from lingnan.rules.official.catalogue import OFFICIAL, OTHER_NAME
 
 Language: TypeAlias = Literal["zh-Hans", "en"]
 
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+
+
+def read_language(name: str) -> Language:
+    """The language of that name; NotationError if there is no catalogue for it."""
+    for language in LANGUAGES:
+        if language == name:
+            return language
+    message = f"the language (lang) is one of {', '.join(LANGUAGES)}, not {name[:40]!r}"
+    raise NotationError("request/inconsistent", message, at="lang")
 
 
 @cache

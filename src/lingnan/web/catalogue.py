@@ -1,51 +1,22 @@
-"""The systems and their options as the room dialog takes them: nothing about rules is written twice."""
+"""The systems and their rule pages as HTTP serves them: each encoded once for each language."""
 
 from functools import cache
 
 import msgspec
 
-from lingnan.rules.options import Option, choices_of, options_of
-from lingnan.rules.ruleset import Ruleset
-from lingnan.rules.systems import RULESETS
-from lingnan.texts import LANGUAGES, text
+from lingnan.notation.rule_page import rule_page, system_card
+from lingnan.rules.systems import RULESETS, ruleset
+from lingnan.texts import Language
+from lingnan.web.files import File, json_file
 
 
 @cache
-def rules_catalogue() -> bytes:
-    """Every system with its options, in every language, encoded once."""
-    return msgspec.json.encode([_system(each) for each in RULESETS.values()])
+def systems_file(language: Language) -> File:
+    """Every system with its options."""
+    return json_file(msgspec.json.encode([system_card(rules, language) for rules in RULESETS.values()]))
 
 
-def _system(rules: Ruleset) -> dict[str, object]:
-    return {
-        "key": rules.key,
-        "names": _texts(f"system.{rules.key}"),
-        "line": _texts(f"system.{rules.key}.about"),
-        "chow": rules.claims.chow,
-        "wild": rules.wild is not None,
-        "options": [_option(rules, option) for option in options_of(rules)],
-    }
-
-
-def _option(rules: Ruleset, option: Option) -> dict[str, object]:
-    key = f"option.{option.name}"
-    choices = choices_of(option, rules)
-    return {
-        "name": option.name,
-        "kind": "choice" if option.kind == "tile" else option.kind,
-        "default": option.read(rules),
-        "min": option.low if option.kind == "int" else None,
-        "max": option.high if option.kind == "int" else None,
-        "nullable": option.nullable,
-        "needs": option.needs or None,
-        "choices": list(choices) or None,
-        "labels": _texts(key),
-        "help": _texts(f"{key}.help"),
-        "choice_labels": {
-            choice: _texts(f"tile.{choice}" if option.kind == "tile" else f"{key}.{choice}") for choice in choices
-        },
-    }
-
-
-def _texts(key: str) -> dict[str, str]:
-    return {language: text(language, key) for language in LANGUAGES}
+@cache
+def rule_page_file(key: str, language: Language) -> File:
+    """The rule page of a system; RulesError `rules/unknown` if there is none. Its examples are scored, up to 0.1 s."""
+    return json_file(msgspec.json.encode(rule_page(ruleset(key), language)))

@@ -37,6 +37,11 @@ def load(folder: Path = STATIC) -> dict[str, File]:
     return files
 
 
+def json_file(body: bytes) -> File:
+    """An answer of the interface that stays the same for as long as the server runs."""
+    return File(body, gzip.compress(body, mtime=0), "application/json", "no-cache")
+
+
 def _file(path: Path, folder: Path) -> File:
     body = path.read_bytes()
     media = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"

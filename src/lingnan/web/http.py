@@ -1,5 +1,6 @@
 """HTTP: the page, the guest, the rules, tables, scores and records."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -15,7 +16,8 @@ from lingnan.service.lobby import Lobby, Wish
 from lingnan.service.names import name_of
 from lingnan.service.ports import Accounts, EventLog
 from lingnan.service.room import Guest, name_or
-from lingnan.web.catalogue import rules_catalogue
+from lingnan.texts import LANGUAGES, read_language
+from lingnan.web.catalogue import rule_page_file, systems_file
 from lingnan.web.files import File
 
 MOST_BODY: Final = 16_384
@@ -151,9 +153,15 @@ async def rename(request: Asked) -> Me:
 
 
 @get("/api/rules")
-async def rules() -> Response[bytes]:
+async def rules(request: Asked, lang: str = LANGUAGES[0]) -> Response[bytes]:
     """Every system with its options."""
-    return Response(rules_catalogue(), media_type="application/json")
+    return _serve(request, systems_file(read_language(lang)))
+
+
+@get("/api/rules/{key:str}")
+async def rule_page(request: Asked, key: str, lang: str = LANGUAGES[0]) -> Response[bytes]:
+    """The rule page of a system. It is made in a thread, since tables play on meanwhile."""
+    return _serve(request, await asyncio.to_thread(rule_page_file, key, read_language(lang)))
 
 
 @post("/api/score", status_code=200)
@@ -233,4 +241,4 @@ def on_bug(_: Asked, error: Exception) -> Response[bytes]:
     return _error(500, "http/bug", "the server has made a mistake; it is written in its log")
 
 
-HANDLERS: Final = (page, file, me, rename, rules, score, open_table, table, record)
+HANDLERS: Final = (page, file, me, rename, rules, rule_page, score, open_table, table, record)
