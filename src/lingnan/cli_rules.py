@@ -26,7 +26,7 @@ from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score as price_hand
 from lingnan.rules.systems import DEFAULT, RULESETS, ruleset
 from lingnan.rules.win import NoWin
-from lingnan.texts import Language, read_language, text
+from lingnan.texts import LANGUAGES, Language, read_language, text
 
 RulesOption = Annotated[
     str | None, typer.Option("--rules", metavar="KEY", help="The system; see `lingnan rules list`.")
@@ -38,7 +38,7 @@ HouseOption = Annotated[
 OptionOption = Annotated[
     list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="Set an option; repeatable.")
 ]
-LanguageOption = Annotated[str, typer.Option("--lang", metavar="LANG", help="zh-Hans or en.")]
+LanguageOption = Annotated[str, typer.Option("--lang", metavar="LANG", help=f"One of {', '.join(LANGUAGES)}.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="JSON instead of text for people.")]
 
 WHOLE: Final = re.compile("[0-9]{1,18}").fullmatch

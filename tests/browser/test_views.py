@@ -194,5 +194,7 @@ async def check_words(page: Page, view: str, *, english: bool) -> None:
     assert texts
     bare = [each for each in texts if re.search(r"\{\w+\}|^[a-z_]+(\.[a-z_0-9]+)+$|\bundefined\b|\bnull\b", each)]
     assert not bare, (view, bare)
-    chinese = [each for each in texts if re.search(r"[\u3400-\u9fff]", each) and each not in ("简体", "繁體", "岭南麻将")]
+    chinese = [
+        each for each in texts if re.search(r"[\u3400-\u9fff]", each) and each not in ("简体", "繁體", "岭南麻将")
+    ]
     assert not (english and chinese), (view, chinese)

@@ -106,7 +106,7 @@ def test_without_a_seed_one_is_drawn_and_told(lingnan: Lingnan, tmp_path: Path) 
         (("--hands", "2", "--jobs", "0"), "--jobs"),
         (("--hands", "2", "--match", "0"), "--match"),
         (("--hands", "2", "--seed", "a"), "--seed"),
-        (("--hands", "2", "--lang", "fr"), "zh-Hans, en"),
+        (("--hands", "2", "--lang", "fr"), "zh-Hans, zh-Hant, en"),
         (("--hands", "2", "--out", "/"), "not a regular file"),
         (("--hands", "2", "--out", "no/such/folder/x.jsonl"), "cannot be written"),
         (("--hands", "2", "--out", "x" * 300), "File name too long"),

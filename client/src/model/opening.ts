@@ -1,4 +1,4 @@
-/** The phases before play, in which all seats answer at once and hidden: 飘, 换三张, 定缺. */
+/** The phases before play, in which all seats answer at once and hidden: 漂, 换三张, 定缺. */
 
 import type { Action, DealView, Exchange, Offer } from '../generated/types'
 import { suitOf, without, withTiles, type Tile } from './tiles'

@@ -19,8 +19,6 @@ export const LANGUAGES: readonly (readonly [Language, string])[] = [
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { 'zh-Hans': zhHans, 'zh-Hant': zhHant, en }
 
-const RULES: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>> = rules.texts
-
 export function language(): Language {
   return preferences.language
 }
@@ -46,7 +44,7 @@ export function hasRuleText(key: string): boolean {
 }
 
 function ruleTexts(): Readonly<Record<string, string>> {
-  return RULES[language()] ?? rules.texts['zh-Hans']
+  return rules.texts[language()]
 }
 
 /** The name of a system, without what stands in brackets if that tells it from no other one. */

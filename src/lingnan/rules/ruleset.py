@@ -134,7 +134,7 @@ class MirrorHorses:
 Horses: TypeAlias = MultiplyHorses | MirrorHorses
 
 OpeningPhase: TypeAlias = Literal["piao", "exchange", "void_suit"]
-"""A phase before play in which all four seats answer at once and hidden: 飘, 换三张, 定缺."""
+"""A phase before play in which all four seats answer at once and hidden: 漂, 换三张, 定缺."""
 
 
 @dataclass(frozen=True, slots=True)

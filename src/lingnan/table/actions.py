@@ -40,7 +40,7 @@ class Win(msgspec.Struct, frozen=True, tag="win", gc=False):
 
 
 class Bid(msgspec.Struct, frozen=True, tag="bid", gc=False):
-    """飘: bet so many points on the deal."""
+    """漂: bet so many points on the deal."""
 
     piao: int
 

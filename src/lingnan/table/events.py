@@ -60,7 +60,7 @@ class Asked(msgspec.Struct, frozen=True, tag="asked", gc=False):
 
 
 class Bidden(msgspec.Struct, frozen=True, tag="bidden", gc=False):
-    """飘: what each seat has bet."""
+    """漂: what each seat has bet."""
 
     piao: tuple[int, int, int, int]
 

@@ -1,4 +1,4 @@
-"""The phases before play in which all seats answer at once and hidden: 飘, 换三张, 定缺."""
+"""The phases before play in which all seats answer at once and hidden: 漂, 换三张, 定缺."""
 
 from itertools import combinations
 from typing import Final, get_args

@@ -144,7 +144,7 @@ class State:
         self.robbed = 0
         """Tiles won by robbing: they are the winners'."""
         self.piao: tuple[int, int, int, int] = (0, 0, 0, 0)
-        """飘: what each seat has bet."""
+        """漂: what each seat has bet."""
         self.void: tuple[int, int, int, int] | None = None
         """定缺: the missing suit of each seat."""
         self.out: tuple[Seat, ...] = ()

@@ -14,7 +14,8 @@ from lingnan.core.errors import NotationError
 from lingnan.rules.fans import FANS
 from lingnan.rules.official.catalogue import OFFICIAL, OTHER_NAME
 
-Language: TypeAlias = Literal["zh-Hans", "en"]
+Language: TypeAlias = Literal["zh-Hans", "zh-Hant", "en"]
+"""简体, 繁體 in the words of Hong Kong and Guangdong, English."""
 
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
