@@ -16,6 +16,7 @@ import contextlib
 import hashlib
 import importlib.metadata
 import os
+import runpy
 import shlex
 import shutil
 import subprocess
@@ -31,8 +32,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent
 SUFFIX: str = sysconfig.get_config_var("EXT_SUFFIX")
 
-# Modules that Cython compiles (pure Python mode). A `.pxd` beside one holds its C types.
-KERNEL = ("lingnan.kernel.suits", "lingnan.kernel.distance")
+# Modules that Cython compiles (pure Python mode), as the kernel names them. A `.pxd` beside one holds its C types.
+KERNEL: tuple[str, ...] = runpy.run_path(str(ROOT / "src/lingnan/kernel/form.py"))["MODULES"]
 KERNEL_FLAGS = [] if os.name == "nt" else ["-O3", "-g0"]
 
 CLIENT = Path("client")

@@ -8,6 +8,7 @@ from types import ModuleType
 
 import lingnan.kernel
 from lingnan.kernel import form
+from lingnan.kernel.form import MODULES
 
 FOLDER = Path(lingnan.kernel.__file__).parent
 
@@ -15,14 +16,18 @@ FOLDER = Path(lingnan.kernel.__file__).parent
 @cache
 def load(wanted: str) -> ModuleType:
     """The module `distance` in the form that runs, or from its source."""
+    running = {name: sys.modules[name] for name in MODULES}
+    package = dict(vars(lingnan.kernel))
     if wanted == form():
-        return sys.modules["lingnan.kernel.distance"]
-    running = sys.modules["lingnan.kernel.suits"]
-    sys.modules["lingnan.kernel.suits"] = _from_source("suits")
+        return running[MODULES[-1]]
     try:
-        return _from_source("distance")
+        for name in MODULES:
+            sys.modules[name] = _from_source(name.rpartition(".")[2])
+            vars(lingnan.kernel)[name.rpartition(".")[2]] = sys.modules[name]
+        return sys.modules[MODULES[-1]]
     finally:
-        sys.modules["lingnan.kernel.suits"] = running
+        sys.modules.update(running)
+        vars(lingnan.kernel).update(package)
 
 
 def _from_source(name: str) -> ModuleType:

@@ -5,7 +5,6 @@ from lingnan.kernel import form as _form
 _form.choose()
 
 from lingnan.kernel.distance import (  # noqa: E402
-    IMPOSSIBLE,
     KNITTED,
     KNITTED_STRAIGHT,
     ORPHANS,
@@ -20,6 +19,7 @@ from lingnan.kernel.distance import (  # noqa: E402
     waits,
 )
 from lingnan.kernel.form import form  # noqa: E402
+from lingnan.kernel.four_sets import IMPOSSIBLE  # noqa: E402
 
 
 def kinds_of(mask: int) -> list[int]:

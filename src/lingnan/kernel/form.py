@@ -8,7 +8,12 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Final, Literal
 
-MODULES: Final = ("lingnan.kernel.suits", "lingnan.kernel.distance")
+MODULES: Final = (
+    "lingnan.kernel.suits",
+    "lingnan.kernel.four_sets",
+    "lingnan.kernel.knitted",
+    "lingnan.kernel.distance",
+)
 """What is compiled, each after those it imports."""
 
 
