@@ -8,112 +8,34 @@ profiles are joined, which keeps hands with four wild tiles small (rulebook 00-c
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import HONORS, KINDS, Tile
 from lingnan.kernel.distance import ORPHANS, SEVEN_PAIRS, STANDARD
-
-HONOR: Final = 1 << 3
-TERMINAL: Final = 1 << 4
-SIMPLE: Final = 1 << 5
-CHOW: Final = 1 << 6
-PUNG: Final = 1 << 7
-HONOR_SETS: Final = 8
-"""Bits 8–14: pungs and kongs of 东南西北中发白."""
-HONOR_PAIR: Final = 15
-"""Bits 15–21: the pair of a standard hand."""
-MIDDLE: Final = 1 << 22
-"""A group in which there is neither 1 nor 9 nor honor."""
-NOT_258: Final = 1 << 23
-"""A tile that is not a 2, 5 or 8."""
-PAIR_WON: Final = 1 << 24
-"""The winning tile can be one of the pair of a standard hand."""
-QUADS: Final = 25
-"""Bits 25–26: in seven pairs, how many times two pairs are alike."""
+from lingnan.kernel.profile import (
+    ALIKE,
+    CHOWS,
+    HONOR,
+    NOT_258,
+    PAIR_WON,
+    PUNG,
+    QUADS,
+    TERMINAL,
+    Part,
+    Parts,
+    Reading,
+    pair_of_seven,
+    pair_profile,
+    set_profile,
+    tile_profile,
+)
 
 ORPHAN_KINDS: Final = (0, 8, 9, 17, 18, 26, *range(HONORS, KINDS))
 
-
-class Part(NamedTuple):
-    """One group: `kind` is chow, pung, pair, single or a meld's kind, `tile` its lowest tile, `wild` its open slots."""
-
-    kind: str
-    tile: Tile
-    wild: tuple[int, ...] = ()
-
-
-Parts: TypeAlias = tuple[Part, ...]
 Ways: TypeAlias = dict[int, dict[int, Parts]]
 """Ways to use up a suit: by `2 × sets + pairs`, then by profile; tiles are ranks."""
-
-
-class Reading(NamedTuple):
-    """One way to take a hand apart: its shape, its profile and the groups that are not melds."""
-
-    shape: int
-    profile: int
-    parts: Parts
-
-    @property
-    def suits(self) -> int:
-        """Mask of the suits that occur: 1 万, 2 筒, 4 条."""
-        return self.profile & 7
-
-    @property
-    def honors(self) -> bool:
-        """Whether an honor occurs."""
-        return bool(self.profile & HONOR)
-
-    @property
-    def terminals(self) -> bool:
-        """Whether a 1 or 9 occurs."""
-        return bool(self.profile & TERMINAL)
-
-    @property
-    def simples(self) -> bool:
-        """Whether a 2…8 occurs."""
-        return bool(self.profile & SIMPLE)
-
-    @property
-    def chows(self) -> bool:
-        """Whether a chow occurs."""
-        return bool(self.profile & CHOW)
-
-    @property
-    def pungs(self) -> bool:
-        """Whether a pung or kong occurs."""
-        return bool(self.profile & PUNG)
-
-    @property
-    def honor_sets(self) -> int:
-        """Mask of the honors, 东 = 1 … 白 = 64, of which there is a pung or kong."""
-        return self.profile >> HONOR_SETS & 127
-
-    @property
-    def honor_pair(self) -> int:
-        """Mask of the honor that is the pair of a standard hand, or 0."""
-        return self.profile >> HONOR_PAIR & 127
-
-    @property
-    def middle(self) -> bool:
-        """Whether some group holds neither 1 nor 9 nor honor."""
-        return bool(self.profile & MIDDLE)
-
-    @property
-    def only_258(self) -> bool:
-        """Whether every tile is a 2, 5 or 8."""
-        return not self.profile & NOT_258
-
-    @property
-    def pair_won(self) -> bool:
-        """Whether the winning tile can be one of the pair of a standard hand."""
-        return bool(self.profile & PAIR_WON)
-
-    @property
-    def quads(self) -> int:
-        """In seven pairs, how many times two pairs are alike."""
-        return self.profile >> QUADS & 3
+NOTHING: Final[Ways] = {0: {0: ()}}
 
 
 def readings(
@@ -143,7 +65,7 @@ def _standard(
     need = 2 * (4 - len(melds)) + 1
     shown = 0
     for meld in melds:
-        shown |= _set_profile(meld.tile, chow=meld.kind == "chow")
+        shown |= set_profile(meld.tile, chow=meld.kind == "chow")
     total: Ways = {0: {shown: ()}}
     naturals = 0
     for suit, (start, end) in enumerate(((0, 9), (9, 18), (18, 27), (27, 34))):
@@ -201,44 +123,11 @@ def _free(kinds: tuple[Tile, ...]) -> tuple[dict[int, Part], dict[int, Part]]:
     sets: dict[int, Part] = {}
     pairs: dict[int, Part] = {}
     for tile in kinds:
-        sets.setdefault(_set_profile(tile, chow=False), Part("pung", tile, (0, 1, 2)))
-        pairs.setdefault(_pair_profile(tile), Part("pair", tile, (0, 1)))
+        sets.setdefault(set_profile(tile, chow=False), Part("pung", tile, (0, 1, 2)))
+        pairs.setdefault(pair_profile(tile), Part("pair", tile, (0, 1)))
         if tile < HONORS and tile % 9 < 7 and {tile + 1, tile + 2} <= set(kinds):
-            sets.setdefault(_set_profile(tile, chow=True), Part("chow", tile, (0, 1, 2)))
+            sets.setdefault(set_profile(tile, chow=True), Part("chow", tile, (0, 1, 2)))
     return sets, pairs
-
-
-def _tile_profile(tile: Tile) -> int:
-    if tile >= HONORS:
-        return HONOR | NOT_258
-    return 1 << tile // 9 | RANKS[tile % 9]
-
-
-def _set_profile(tile: Tile, *, chow: bool) -> int:
-    if chow:
-        return 1 << tile // 9 | CHOWS[tile % 9]
-    if tile >= HONORS:
-        return HONOR | NOT_258 | PUNG | 1 << HONOR_SETS + tile - HONORS
-    return 1 << tile // 9 | ALIKE[tile % 9] | PUNG
-
-
-def _pair_profile(tile: Tile) -> int:
-    if tile >= HONORS:
-        return HONOR | NOT_258 | 1 << HONOR_PAIR + tile - HONORS
-    return 1 << tile // 9 | ALIKE[tile % 9]
-
-
-RANKS: Final = tuple(
-    (TERMINAL if rank in (0, 8) else SIMPLE) | (0 if rank in (1, 4, 7) else NOT_258) for rank in range(9)
-)
-"""What a tile of each rank is."""
-ALIKE: Final = tuple(rank | (0 if rank & TERMINAL else MIDDLE) for rank in RANKS)
-"""What a pair or pung of each rank is."""
-CHOWS: Final = tuple(
-    RANKS[low] | RANKS[low + 1] | RANKS[low + 2] | CHOW | (0 if low in (0, 6) else MIDDLE) for low in range(7)
-)
-"""What the chow from each rank is."""
-NOTHING: Final[Ways] = {0: {0: ()}}
 
 
 @lru_cache(maxsize=1 << 11)
@@ -294,7 +183,7 @@ def _honor_ways(counts: tuple[int, ...], wilds: int, won: int) -> Ways:
             if size - taken <= wilds:
                 rest = (*counts[:rank], counts[rank] - taken, *counts[rank + 1 :])
                 part = Part(kind, rank, tuple(range(taken, size)))
-                profile = _set_profile(HONORS + rank, chow=False) if size == 3 else _pair_profile(HONORS + rank)
+                profile = set_profile(HONORS + rank, chow=False) if size == 3 else pair_profile(HONORS + rank)
                 if size == 2 and rank == won:
                     profile |= PAIR_WON
                 _add(result, _honor_ways(rest, wilds - size + taken, won), key, profile, part)
@@ -316,28 +205,23 @@ def _seven_pairs(counts: Sequence[int], wilds: int, kinds: tuple[Tile, ...]) -> 
     profile, odd, parts = 0, 0, []
     for tile in range(KINDS):
         if count := counts[tile]:
-            profile |= _pair_tiles(tile)
+            profile |= pair_of_seven(tile)
             odd += count & 1
             parts += [Part("pair", tile)] * (count // 2) + [Part("pair", tile, (1,))] * (count & 1)
     if odd > wilds:
         return []
     found: dict[int, Parts] = {}
     held = [tile for tile in range(KINDS) if counts[tile]]
-    free = [*held, *({_tile_profile(tile): tile for tile in kinds if not counts[tile]}.values())]
+    free = [*held, *({tile_profile(tile): tile for tile in kinds if not counts[tile]}.values())]
     for more in combinations_with_replacement(free, (wilds - odd) // 2):
         with_more = (*parts, *(Part("pair", tile, (0, 1)) for tile in more))
         alike = [part.tile for part in with_more]
         quads = sum(alike.count(tile) // 2 for tile in {*held, *more})
         tiles = profile
         for tile in more:
-            tiles |= _pair_tiles(tile)
+            tiles |= pair_of_seven(tile)
         found.setdefault(tiles | quads << QUADS, with_more)
     return [Reading(SEVEN_PAIRS, *way) for way in found.items()]
-
-
-def _pair_tiles(tile: Tile) -> int:
-    """What a pair of seven is."""
-    return _tile_profile(tile) if tile >= HONORS else 1 << tile // 9 | ALIKE[tile % 9]
 
 
 def _orphans(counts: Sequence[int], wilds: int) -> list[Reading]:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import Tile
-from lingnan.kernel.readings import Reading
+from lingnan.kernel.profile import Reading
 from lingnan.rules.win import Situation
 
 

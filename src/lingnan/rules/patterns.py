@@ -5,7 +5,7 @@ from typing import Final
 from lingnan.core.seats import distance_after
 from lingnan.core.tiles import EAST, HONORS
 from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
-from lingnan.kernel.readings import Reading
+from lingnan.kernel.profile import Reading
 from lingnan.rules.catalogue import Win, fan
 from lingnan.rules.ruleset import FOUR_WILDS
 

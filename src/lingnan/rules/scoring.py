@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from lingnan.core.tiles import KINDS, WILD, counts_of
 from lingnan.kernel import completes
-from lingnan.kernel.readings import Part, Reading, readings
+from lingnan.kernel.profile import Part, Reading
+from lingnan.kernel.readings import readings
 from lingnan.rules.fans import FANS, Win
 from lingnan.rules.horses import horse_factor
 from lingnan.rules.official import scoring as official
