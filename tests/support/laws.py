@@ -1,5 +1,6 @@
 """The laws that one event can break, for every test that plays."""
 
+from operator import add
 from random import Random
 from typing import TypeAlias
 
@@ -21,10 +22,11 @@ from lingnan.table import (
     restore,
     snapshot,
     time_out,
+    unseen,
     why_not,
 )
 from lingnan.table.actions import WIN
-from lingnan.table.events import Event
+from lingnan.table.events import Event, Won
 from lingnan.table.mask import VIEWERS
 from tests.support.naive import ACTIONS
 from tests.support.playing import Deal
@@ -80,7 +82,23 @@ def hold_laws(deal: Deal, views: Views, event: Event, rng: Random) -> None:
             assert legal(forget(mask(state, viewer)), viewer) == actions
             assert legal(seen, viewer) == legal(restored, viewer) == actions
             assert legal(forget(state.copy()), viewer) == actions, "what is cached is what is worked out anew"
+            if state.head and not state.laid:
+                assert unseen(seen, viewer) == hidden_from(deal, viewer), "what is not seen is in the wall or in a hand"
     hold_laws_of_refusal(deal, rng)
+
+
+def hidden_from(deal: Deal, viewer: Seat) -> bytearray:
+    """How many of each kind lie in the wall or in the hand of another; tiles won by robbing lie nowhere any more."""
+    state = deal.state
+    hidden = bytearray(34)
+    robbed = [event.tile for event in deal.events if isinstance(event, Won) and event.by == "rob"]
+    for tile in (*deal.wall.tiles[state.head : state.tail], *robbed):
+        if tile < len(hidden):
+            hidden[tile] += 1
+    for seat in SEATS:
+        if seat != viewer and seat not in state.out and not state.shown:
+            hidden = bytearray(map(add, hidden, state.known_hand(seat)))
+    return hidden
 
 
 def hold_laws_of_refusal(deal: Deal, rng: Random) -> None:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from lingnan.core.melds import Meld
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import HONORS, KINDS, Tile
+from lingnan.table import unseen
 from lingnan.table.actions import Action, Chow, Kong, Pung
 from lingnan.table.state import State
 
@@ -42,11 +43,11 @@ class Sight(NamedTuple):
 def look(view: State, seat: Seat) -> Sight:
     """What `seat` sees; `view` may be masked for it."""
     counts = view.known_hand(seat)
-    unseen = _unseen(view, counts)
+    left = unseen(view, seat)
     hand = counts[:]
-    aside = 0 if view.void is None else _set_aside(hand, unseen, suit=view.void[seat])
+    aside = 0 if view.void is None else _set_aside(hand, left, suit=view.void[seat])
     masks = [0, 0, 0, 0]
-    for kind, count in enumerate(unseen):
+    for kind, count in enumerate(left):
         for least in range(count):
             masks[least] |= 1 << kind
     melds = view.hands[seat].melds
@@ -56,32 +57,17 @@ def look(view: State, seat: Seat) -> Sight:
         hand[kind] = 0
     holding = Holding(hand, wilds, melds)
     must_go = aside > 0 and view.window is None
-    return Sight(view, seat, holding, unseen, (masks[0], masks[1], masks[2], masks[3]), must_go)
+    return Sight(view, seat, holding, left, (masks[0], masks[1], masks[2], masks[3]), must_go)
 
 
-def _set_aside(hand: bytearray, unseen: bytearray, *, suit: int) -> int:
+def _set_aside(hand: bytearray, left: bytearray, *, suit: int) -> int:
     """Count the tiles of the missing suit as honors, which such a set has none of: tiles that go with nothing."""
     start = 9 * suit
     aside = sum(hand[start : start + 9])
-    hand[start : start + 9] = unseen[start : start + 9] = bytes(9)
+    hand[start : start + 9] = left[start : start + 9] = bytes(9)
     for number in range(aside):
         hand[HONORS + number % (KINDS - HONORS)] += 1
     return aside
-
-
-def _unseen(view: State, counts: bytearray) -> bytearray:
-    unseen = bytearray(view.rules.tiles[:KINDS])
-    for kind, count in enumerate(counts):
-        unseen[kind] -= count
-    for hand in view.hands:
-        for tile in hand.river:
-            unseen[tile] -= 1
-        for meld in hand.melds:
-            for tile in meld.tiles:
-                unseen[tile] -= 1
-    if view.indicator is not None:
-        unseen[view.indicator] -= 1
-    return unseen
 
 
 def claimed(holding: Holding, action: Action, *, tile: Tile, feeder: Seat) -> Holding:

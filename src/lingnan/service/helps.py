@@ -17,7 +17,7 @@ from lingnan.notation.wire import Barred, Because, DiscardHelp, Offer, Wait
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
 from lingnan.rules.win import By, Hand, Score, Situation
-from lingnan.table import State, legal, why_not
+from lingnan.table import State, legal, unseen, why_not
 from lingnan.table.actions import Action, Bid, Chow, Discard, Exchange, Kong, Pass, Pung, Void, Win
 from lingnan.table.konging import kong_money
 from lingnan.table.may_win import win_score, without_wilds
@@ -93,20 +93,6 @@ def because(view: State, seat: Seat, *, cid: str) -> Because:
 # ---------- waits ----------
 
 
-def unseen(view: State) -> list[int]:
-    """How many copies of each kind the owner of `view` has not seen."""
-    seen = counts_of(tile for hand in view.hands for tile in hand.river)
-    for hand in view.hands:
-        for kind, count in enumerate(hand.counts or ()):
-            seen[kind] += count
-        for meld in hand.melds:
-            for tile in meld.tiles:
-                seen[tile] += 1
-    if view.indicator is not None:
-        seen[view.indicator] += 1
-    return [max(0, view.rules.tiles[kind] - count) for kind, count in enumerate(seen)]
-
-
 def waits(view: State, seat: Seat) -> tuple[int, tuple[Wait, ...]]:
     """Distance of the resting hand of `seat`, and what it waits for."""
     resting, wilds, melded = _resting(view, seat)
@@ -115,7 +101,7 @@ def waits(view: State, seat: Seat) -> tuple[int, tuple[Wait, ...]]:
     if not mask:
         return distance_useful(resting, wilds, shapes=shapes, melded=melded)[0], ()
     held = tuple(tiles_of(_resting_counts(view, seat)))
-    return 1, _priced(view, seat, held=held, mask=mask, left=unseen(view))
+    return 1, _priced(view, seat, held=held, mask=mask, left=unseen(view, seat))
 
 
 def discards(view: State, seat: Seat) -> tuple[DiscardHelp, ...]:
@@ -126,7 +112,7 @@ def discards(view: State, seat: Seat) -> tuple[DiscardHelp, ...]:
     counts = view.known_hand(seat)
     natural = without_wilds(view, counts) if view.wild else counts
     wilds = sum(counts) - sum(natural)
-    left = unseen(view)
+    left = unseen(view, seat)
     rows = kernel_discards(natural, wilds, shapes=view.rules.shapes, melded=_melded(view, seat))
     found = []
     for kind, distance, mask in rows:
@@ -171,7 +157,7 @@ def _melded(view: State, seat: Seat) -> bytes:
     return bytes(counts)
 
 
-def _priced(view: State, seat: Seat, *, held: tuple[Tile, ...], mask: int, left: list[int]) -> tuple[Wait, ...]:
+def _priced(view: State, seat: Seat, *, held: tuple[Tile, ...], mask: int, left: bytearray) -> tuple[Wait, ...]:
     """The waits of `mask` with the value of a win by discard and by draw; a tile that no draw wins with is none."""
     found = []
     for tile in kinds_of(mask):

@@ -8,7 +8,7 @@ from lingnan.table.check import check
 from lingnan.table.decide import begin, decide, time_out
 from lingnan.table.evolve import evolve
 from lingnan.table.legal import asked, default_action, legal
-from lingnan.table.mask import mask, redact, restore, snapshot
+from lingnan.table.mask import mask, redact, restore, snapshot, unseen
 from lingnan.table.may_win import why_not
 from lingnan.table.state import State
 
@@ -26,5 +26,6 @@ __all__ = [
     "restore",
     "snapshot",
     "time_out",
+    "unseen",
     "why_not",
 ]

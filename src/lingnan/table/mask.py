@@ -1,11 +1,13 @@
-"""`redact`, `mask`, `snapshot`, `restore`: the one way from the truth to what a viewer may know.
+"""`redact`, `mask`, `unseen`, `snapshot`, `restore`: the one way from the truth to what a viewer may know.
 
 Laws: redact then fold = fold then mask; a viewer's legal actions are the same in both; swapping tiles that are hidden
 from a viewer changes no byte that he receives. A viewer without a seat (None) is a spectator.
 """
 
+from operator import sub
+
 from lingnan.core.seats import SEATS, Seat
-from lingnan.core.tiles import tiles_of
+from lingnan.core.tiles import KINDS, tiles_of
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Liable
 from lingnan.table.events import Answered, Dealt, Drew, Event, Exchanged, Flowered, TimedOut
@@ -50,6 +52,22 @@ def mask(state: State, viewer: Seat | None) -> State:
         twin.answers.pop(seat, None)
         twin.legal_cache[seat] = None
     return twin
+
+
+def unseen(state: State, viewer: Seat) -> bytearray:
+    """How many copies of each of the 34 kinds `viewer` has not seen: neither in his hand nor open on the table."""
+    left = bytearray(state.rules.tiles[:KINDS])
+    for seat, hand in enumerate(state.hands):
+        if seat == viewer or seat in state.out or state.shown:
+            left = bytearray(map(sub, left, state.known_hand(seat)))
+        for tile in hand.river:
+            left[tile] -= 1
+        for meld in hand.melds:
+            for tile in meld.tiles:
+                left[tile] -= 1
+    if state.indicator is not None:
+        left[state.indicator] -= 1
+    return left
 
 
 def snapshot(state: State) -> DealView:
