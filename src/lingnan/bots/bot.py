@@ -1,13 +1,12 @@
 """What a bot is, and the bots there are."""
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from typing import Final, Protocol
 
 from lingnan.bots.efficient import Efficient
 from lingnan.bots.greedy import Greedy
 from lingnan.bots.simple import Random
-from lingnan.core.errors import RulesError
+from lingnan.core.errors import RulesError, did_you_mean
 from lingnan.core.seats import Seat
 from lingnan.table.actions import Action
 from lingnan.table.state import State
@@ -32,7 +31,6 @@ BOTS: Final[dict[str, Callable[[str], Bot]]] = {
 def make(name: str, *, seed: str) -> Bot:
     """A bot that plays the same way whenever it gets the same seed; RulesError `bot/unknown` with the nearest name."""
     if name not in BOTS:
-        near = get_close_matches(name, BOTS, n=1, cutoff=0.0)[0]
-        message = f"there is no bot {name!r}; did you mean {near!r}? The bots are {', '.join(BOTS)}"
+        message = f"there is no bot {name!r}{did_you_mean(name, BOTS)} The bots are {', '.join(BOTS)}"
         raise RulesError("bot/unknown", message, at="bots")
     return BOTS[name](seed)

@@ -8,6 +8,9 @@ LingnanError
 Codes are namespaced (`hand/bad_meld`, `action/stale`); messages say what happened, why, and what to do.
 """
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 
 class LingnanError(Exception):
     """Base of every error this package raises on purpose; `code` goes over the wire."""
@@ -29,3 +32,9 @@ class IllegalAction(LingnanError):
 
 class RulesError(LingnanError):
     """A ruleset, option or combination of options that makes no sense."""
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """What goes on a message about an unknown name: the nearest of the known ones, or a full stop if there are none."""
+    near = get_close_matches(name, list(known), n=1, cutoff=0.0)
+    return f"; did you mean {near[0]!r}?" if near else "."

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Annotated, Any, Final, Literal, NoReturn, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
 
-from lingnan.core.errors import NotationError
+from lingnan.core.errors import NotationError, did_you_mean
 from lingnan.core.melds import KongKind
 from lingnan.core.seats import NOBODY, Seat
 from lingnan.core.tiles import FLOWERS, NAMES, WINDS, Tile
@@ -77,8 +76,7 @@ def read_request(data: dict[str, Any]) -> ScoreRequest:
     known = ScoreRequest.__struct_encode_fields__
     for name in data:
         if name not in known:
-            near = get_close_matches(name, known, n=1, cutoff=0.0)[0]
-            _inconsistent(name, f"there is no field {name!r}; did you mean {near!r}?")
+            _inconsistent(name, f"there is no field {name!r}{did_you_mean(name, known)}")
     try:
         return msgspec.convert(data, ScoreRequest)
     except msgspec.ValidationError as error:

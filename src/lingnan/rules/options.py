@@ -5,10 +5,9 @@ The list of a ruleset's options drives the command line, house files, the room d
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Final
 
-from lingnan.core.errors import RulesError
+from lingnan.core.errors import RulesError, did_you_mean
 from lingnan.rules.option import Option, Value, choices_of, is_off
 from lingnan.rules.option_table import OPTIONS
 from lingnan.rules.ruleset import Ruleset
@@ -75,8 +74,7 @@ def _works(option: Option, ruleset: Ruleset) -> bool:
 def _option(ruleset: Ruleset, name: str) -> Option:
     if name in ruleset.options:
         return OPTIONS[name]
-    near = get_close_matches(name, ruleset.options, n=1, cutoff=0.0)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
+    hint = did_you_mean(name, ruleset.options)
     message = f"{ruleset.key} has no option {name!r}{hint} It has {', '.join(ruleset.options) or 'none'}"
     raise RulesError("rules/unknown_option", message, at=name)
 

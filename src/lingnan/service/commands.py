@@ -3,7 +3,6 @@
 from typing import assert_never
 
 from lingnan.core.errors import IllegalAction
-from lingnan.core.seats import Seat
 from lingnan.notation.wire import Act, AskWhy, Because, Hello, Leave, Ping, Ready, Resume, Sit, Start
 from lingnan.service import helps
 from lingnan.service import room as rooms
@@ -35,7 +34,7 @@ def plan(table: Table, prompts: Prompts, command: Command) -> Step | Because:
         case Ready():
             return table.alter(rooms.ready(room, command.account))
         case Resume():
-            _seat(table, command.account)
+            rooms.held_seat(room, command.account)
             return table.alter(room)
         case AskWhy():
             return _why(table, command.account, message)
@@ -54,13 +53,6 @@ def take_back(table: Table, account: str) -> Step | None:
     return table.alter(rooms.set_auto(table.room, seat, auto=False))
 
 
-def _seat(table: Table, account: str) -> Seat:
-    seat = table.room.seat_of(account)
-    if seat is None:
-        raise IllegalAction("seat/none", "you have no seat at this table")
-    return seat
-
-
 def _act(table: Table, prompts: Prompts, account: str, act: Act) -> Step:
     seat = table.room.seat_of(account)
     if seat is None:
@@ -76,7 +68,7 @@ def _act(table: Table, prompts: Prompts, account: str, act: Act) -> Step:
 
 
 def _why(table: Table, account: str, question: AskWhy) -> Because:
-    seat = _seat(table, account)
+    seat = rooms.held_seat(table.room, account)
     if table.state is None or table.room.status != "playing" or table.state.phase == "piao":
         raise IllegalAction("room/not_playing", "no tiles are dealt: ask once they are")
     return helps.because(mask(table.state, seat), seat, cid=question.cid)

@@ -194,14 +194,20 @@ def _is_free(place: Place | None) -> bool:
     return place is None or (place.guest is None and place.arriving is None)
 
 
+def held_seat(room: Room, account: str) -> Seat:
+    """The seat of a player; IllegalAction `seat/none` if he has none."""
+    seat = room.seat_of(account)
+    if seat is None:
+        raise IllegalAction("seat/none", "you have no seat at this table")
+    return seat
+
+
 def leave(room: Room, account: str) -> Room:
     """Give up a seat. A bot plays on; a table without people is over."""
     for seat, place in enumerate(room.places):
         if place is not None and place.arriving is not None and place.arriving.account == account:
             return put(room, seat, replace(place, arriving=None))
-    held = room.seat_of(account)
-    if held is None:
-        raise IllegalAction("seat/none", "you have no seat at this table")
+    held = held_seat(room, account)
     if room.status == "finished":
         return room
     left = put(room, held, None if room.status == "open" else Place(bot=room.filler, ready=True))
@@ -257,9 +263,7 @@ def end_deal(room: Room, match: Match) -> Room:
 
 def ready(room: Room, account: str) -> Room:
     """The player has seen the result."""
-    seat = room.seat_of(account)
-    if seat is None:
-        raise IllegalAction("seat/none", "you have no seat at this table")
+    seat = held_seat(room, account)
     if room.status != "between":
         raise IllegalAction("room/not_between", "there is no result to confirm now")
     return put(room, seat, replace(place_at(room, seat), ready=True))

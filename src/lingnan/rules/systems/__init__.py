@@ -1,9 +1,8 @@
 """The systems: one value each, and the only place that knows their keys."""
 
-from difflib import get_close_matches
 from typing import Final
 
-from lingnan.core.errors import RulesError
+from lingnan.core.errors import RulesError, did_you_mean
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems.dahu import DAHU
 from lingnan.rules.systems.gb88 import GB88
@@ -45,6 +44,5 @@ def ruleset(key: str) -> Ruleset:
     try:
         return RULESETS[key]
     except KeyError:
-        near = get_close_matches(key, RULESETS, n=1, cutoff=0.0)
-        message = f"there is no system {key!r}; did you mean {near[0]!r}? The systems are {', '.join(RULESETS)}"
+        message = f"there is no system {key!r}{did_you_mean(key, RULESETS)} The systems are {', '.join(RULESETS)}"
         raise RulesError("rules/unknown", message, at="rules") from None
