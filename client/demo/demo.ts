@@ -3,6 +3,7 @@
 import { mount } from 'svelte'
 import sprite from '../src/assets/tiles.svg?raw'
 import { preferences, applyPreferences } from '../src/model/preferences.svelte'
+import { systems } from '../src/model/systems.svelte'
 import StartPage from '../src/start/StartPage.svelte'
 import '../src/styles/tokens.css'
 import '../src/styles/base.css'
@@ -26,7 +27,8 @@ const view = query.get('view') ?? 'play'
 const go = (path: string) => (location.search = path === '/' ? '?view=start' : '?view=play')
 
 if (view === 'start') {
-  mount(StartPage, { target, props: { systems: SYSTEMS, fault: '', retry: () => undefined, go } })
+  systems.list = SYSTEMS
+  mount(StartPage, { target })
 } else {
   const deaf = { onopen: null, onmessage: null, onclose: null, readyState: 0, send: () => undefined, close: () => undefined }
   const fed = new TableStore('demo', () => deaf)

@@ -2,20 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import rules from '../src/generated/rules.json'
 import { languageOf } from '../src/model/preferences.svelte'
-import { en } from '../src/texts/en'
-import { LANGUAGES } from '../src/texts/texts.svelte'
-import { zhHans, type Key } from '../src/texts/zh-Hans'
-import { zhHant } from '../src/texts/zh-Hant'
+import { LANGUAGES, TEXTS, type Key } from '../src/texts/texts.svelte'
 
 /** Keys that are put together at run time, by their beginnings; each is followed by one of a closed set. */
 const MADE = ['act.', 'what.', 'why.', 'group.', 'barred.', 'error.', 'link.', 'bot.', 'line.', 'card.', 'suit.']
 
 const SOURCES = new URL('../src/', import.meta.url)
 const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(svelte|ts)$/.test(name) && !/texts.(zh-Hans|zh-Hant|en)\.ts$/.test(name))
+  .filter((name) => /\.(svelte|ts)$/.test(name) && !/texts.(pages.)?(zh-Hans|zh-Hant|en)\.ts$/.test(name))
   .map((name) => readFileSync(new URL(name.replaceAll('\\', '/'), SOURCES), 'utf8'))
   .join('\n')
 
+const { 'zh-Hans': zhHans, 'zh-Hant': zhHant, en } = TEXTS
 const keys = Object.keys(zhHans) as Key[]
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 

@@ -18,12 +18,12 @@ async def test_language_and_theme_are_kept(guests: Guests) -> None:
     page = visitor.page
     await page.goto(visitor.origin)
     dark = await ground(page)
-    await page.get_by_role("button", name="设置").first.click()
+    await page.get_by_role("link", name="设置").click()
     await page.get_by_role("radio", name="明").click()
     assert await ground(page) != dark
     await page.get_by_role("radio", name="English").click()
-    await expect(page.get_by_role("dialog")).to_have_attribute("aria-label", "Settings")
-    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
+    await page.go_back()
     await page.reload()
     await expect(page.get_by_role("button", name="Play now")).to_be_visible()
     assert await page.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme]") == [

@@ -8,8 +8,7 @@ export const en: Readonly<Record<Key, string>> = {
   'app.retry': 'Try again',
   'app.points': '{n} pts',
 
-  'start.title.1': 'One table',
-  'start.title.2': '{n} ways to play',
+  'start.title': 'One table, {n} ways to play',
   'start.line': 'Every point explained, every rule a click away; shuffles you can check, seats that wait for you.',
   'start.now': 'Play now',
   'start.opening': 'Opening a table …',

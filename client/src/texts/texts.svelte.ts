@@ -5,11 +5,14 @@ import { preferences, type Language } from '../model/preferences.svelte'
 import type { Tile } from '../model/tiles'
 import { en } from './en'
 import { tileName } from './tiles'
-import { zhHans, type Key } from './zh-Hans'
+import { enPages } from './pages/en'
+import { zhHansPages, type PageKey } from './pages/zh-Hans'
+import { zhHantPages } from './pages/zh-Hant'
+import { zhHans, type Key as TableKey } from './zh-Hans'
 import { zhHant } from './zh-Hant'
 
 export type { Language } from '../model/preferences.svelte'
-export type { Key } from './zh-Hans'
+export type Key = TableKey | PageKey
 
 export const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['zh-Hans', '简体'],
@@ -17,7 +20,11 @@ export const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['en', 'English'],
 ]
 
-const TEXTS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = { 'zh-Hans': zhHans, 'zh-Hant': zhHant, en }
+export const TEXTS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = {
+  'zh-Hans': { ...zhHans, ...zhHansPages },
+  'zh-Hant': { ...zhHant, ...zhHantPages },
+  en: { ...en, ...enPages },
+}
 
 export function language(): Language {
   return preferences.language

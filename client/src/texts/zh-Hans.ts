@@ -6,8 +6,7 @@ export const zhHans = {
   'app.retry': '再试一次',
   'app.points': '{n} 分',
 
-  'start.title.1': '一张桌',
-  'start.title.2': '{n}种打法',
+  'start.title': '一张桌，{n}种打法',
   'start.line': '番种逐项写明，规则点开就有；洗牌可查，断线即回。',
   'start.now': '立即开局',
   'start.opening': '正在开局……',

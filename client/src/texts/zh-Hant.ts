@@ -8,8 +8,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'app.retry': '再試一次',
   'app.points': '{n} 分',
 
-  'start.title.1': '一張桌',
-  'start.title.2': '{n}種打法',
+  'start.title': '一張桌，{n}種打法',
   'start.line': '番種逐項寫明，規則一按就有；洗牌可查，斷線即回。',
   'start.now': '立即開局',
   'start.opening': '正在開局……',

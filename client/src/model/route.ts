@@ -1,0 +1,40 @@
+/** The addresses of the page and what they show. The server gives the same page for each of them. */
+
+export type Route =
+  | { readonly page: 'start' | 'calculator' | 'settings' | 'unknown' }
+  | { readonly page: 'table'; readonly code: string }
+  /** `key`: a system; null: all of them. */
+  | { readonly page: 'rules'; readonly key: string | null }
+  | { readonly page: 'replay'; readonly code: string; readonly deal: number }
+
+/** What the path of an address shows. */
+export function routeOf(path: string): Route {
+  const [first = '', second, third, ...more] = path.replace(/^\/|\/$/g, '').split('/')
+  if (more.length) return { page: 'unknown' }
+  switch (first) {
+    case '':
+      return { page: second === undefined ? 'start' : 'unknown' }
+    case 't':
+      return isCode(second) && third === undefined ? { page: 'table', code: second } : { page: 'unknown' }
+    case 'r':
+      return isCode(second) && /^[1-9]\d{0,4}$/.test(third ?? '') ? { page: 'replay', code: second, deal: Number(third) } : { page: 'unknown' }
+    case 'rules':
+      return (second === undefined || /^\w+$/.test(second)) && third === undefined ? { page: 'rules', key: second ?? null } : { page: 'unknown' }
+    case 'calculator':
+    case 'settings':
+      return { page: second === undefined ? first : 'unknown' }
+    default:
+      return { page: 'unknown' }
+  }
+}
+
+const isCode = (text: string | undefined): text is string => /^[\w-]{1,40}$/.test(text ?? '')
+
+/** The code of a table from what somebody pastes: the code itself, or a link to the table. */
+export function codeIn(text: string): string | null {
+  const found = /(?:^|\/t\/)([\w-]{1,40})\/?(?:[?#].*)?$/.exec(text.trim())
+  return found?.[1] ?? null
+}
+
+export const rulesPath = (key: string, fan?: string) => `/rules/${key}${fan ? `#fan-${fan}` : ''}`
+export const replayPath = (code: string, deal: number) => `/r/${code}/${deal}`

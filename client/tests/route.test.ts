@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { calculatorPath, requestIn } from '../src/calculator/link'
+import { codeIn, replayPath, routeOf, rulesPath } from '../src/model/route'
+
+describe('addresses', () => {
+  it.each([
+    ['/', { page: 'start' }],
+    ['/t/k7m2q9', { page: 'table', code: 'k7m2q9' }],
+    ['/t/k7m2q9/', { page: 'table', code: 'k7m2q9' }],
+    ['/rules', { page: 'rules', key: null }],
+    ['/rules/gd88', { page: 'rules', key: 'gd88' }],
+    ['/calculator', { page: 'calculator' }],
+    ['/settings', { page: 'settings' }],
+    [replayPath('k7m2q9', 12), { page: 'replay', code: 'k7m2q9', deal: 12 }],
+    [rulesPath('gd88'), { page: 'rules', key: 'gd88' }],
+  ])('%s', (path, route) => expect(routeOf(path)).toEqual(route))
+
+  it.each(['/t', '/t/', '/t/a/b', '/t/a b', '/r/a', '/r/a/0', '/r/a/x', '/r/a/1/2', '/rules/gd88/x', '/rules/../x', '/settings/x', '/elsewhere', '//evil.example/t/x'])(
+    '%s is no page', (path) => expect(routeOf(path)).toEqual({ page: 'unknown' }),
+  )
+
+  it('finds the code of a table in whatever is pasted', () => {
+    for (const text of ['k7m2q9', ' k7m2q9\n', 'http://192.168.1.5:8088/t/k7m2q9', 'https://x.example/t/k7m2q9/?a=1#b', '/t/k7m2q9']) expect(codeIn(text)).toBe('k7m2q9')
+    for (const text of ['', 'two words', 'https://x.example/', 'https://x.example/rules/gd88']) expect(codeIn(text)).toBeNull()
+  })
+})
+
+describe('a hand in the address', () => {
+  const request = {
+    rules: 'gd88', hand: '123m456p11z(222z)[3333s]+1z', wild: ['5p'], seat: 2, by: 'rob', from: 0, robbed: 'concealed', after_kong: true, piao: [0, 1, 2, 3],
+    replacement: { kong: 'fed', from: 1, first_from: null, chain: 2 }, horses: { 0: ['4s'], 2: ['1p', '5z'] }, options: { fan_cap: null, hard_as_self: true },
+  } as const
+
+  it('comes out as it went in', () => expect(requestIn(calculatorPath(request).slice('/calculator'.length))).toEqual(request))
+  it('is nothing for nothing', () => expect(calculatorPath({})).toBe('/calculator'))
+  it('leaves out what nobody knows and what cannot be read', () => expect(requestIn('?rules=gd88&evil=1&seat=%7B&dealer=3')).toEqual({ rules: 'gd88', dealer: 3 }))
+})
