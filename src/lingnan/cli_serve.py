@@ -27,6 +27,10 @@ def join(
     url: Annotated[str, typer.Argument(help="A table's link, or a server's address: then a table is opened.")],
     bot: Annotated[str, typer.Option(help="Who plays: random, efficient or greedy.")] = "greedy",
     name: Annotated[str | None, typer.Option(help="Name shown at the table.")] = None,
+    password: Annotated[
+        str | None,
+        typer.Option(envvar="LINGNAN_PASSWORD", help="Sign in under that name; a new one becomes an account."),
+    ] = None,
     deals: Annotated[
         int | None, typer.Option(help="Leave after so many deals; 4 at a table of its own.", min=1)
     ] = None,
@@ -38,7 +42,7 @@ def join(
     from lingnan.web.join import JoinRefused, Player
 
     try:
-        asyncio.run(Player(url, bot=bot, name=name, deals=deals, ack_log=ack_log).run())
+        asyncio.run(Player(url, bot=bot, name=name, deals=deals, ack_log=ack_log, password=password).run())
     except JoinRefused as error:
         typer.echo(f"lingnan: {error.message} [{error.code}]", err=True)
         raise typer.Exit(1) from error

@@ -77,7 +77,9 @@ async def test_a_file_of_the_first_schema_is_opened_with_all_that_is_in_it(tmp_p
         assert stored is not None
         assert stored.events[0] == b"\3"
         assert await store.tables_of("a") == ["t"]
-        assert await store.name_of("a") == "阿强"
+        person = await store.people.person("a")
+        assert person is not None
+        assert (person.name, person.registered) == ("阿强", False)
         version = await store.append(step(store, expected=stored.version, deal=1, first=len(stored.events)))
         assert version == stored.version + 1
         store.close()

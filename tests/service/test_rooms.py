@@ -6,7 +6,7 @@ from lingnan.core.errors import IllegalAction, RulesError
 from lingnan.notation.wire import Ack, Leave, Ready, Refused, RoomInfo, Sit, Snapshot, Start
 from lingnan.rules.ruleset import Sum
 from lingnan.service.lobby import MOST_TABLES, Wish
-from lingnan.service.room import Guest, name_or
+from lingnan.service.room import Guest
 from tests.service.rig import Client, Rig, simple
 
 
@@ -39,10 +39,10 @@ async def test_a_private_table_waits_for_its_host_and_bots_fill_it(rig: Rig) -> 
     friend = await Client(rig, "friend", host.table).hello()
     assert friend.room is not None
     assert (friend.room.status, friend.room.you) == ("open", None)
-    await accepted(friend, Sit(cid="1", seat=2, name="朋友"))
+    await accepted(friend, Sit(cid="1", seat=2))
     assert friend.room.you == 2
     assert host.room is not None
-    assert host.place(2).name == "朋友"
+    assert host.place(2).name == "friend"
     assert await refused(friend, Start(cid="2")) == "room/not_host"
     await accepted(host, Start(cid="3"))
     assert host.room.status == "playing"
@@ -219,13 +219,6 @@ async def test_options_reach_the_table_and_only_changed_ones_are_told(rig: Rig) 
     stacking = rig.host(client.table).table.room.ruleset.stacking
     assert isinstance(stacking, Sum)
     assert stacking.cap is None
-
-
-def test_names_are_short_and_can_be_seen() -> None:
-    assert name_or("  阿强\n\u200b ", "x") == "阿强"
-    assert name_or("\x00\x1b", "游客") == "游客"
-    assert len(name_or("a" * 99, "x")) == 16
-    assert name_or(None, "x") == "x"
 
 
 def test_a_room_says_nothing_of_the_seed() -> None:

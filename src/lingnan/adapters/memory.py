@@ -1,17 +1,19 @@
 """The ports in memory: for tests, and the bus and the clock of a single process."""
 
 import asyncio
+import hashlib
 import heapq
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 
-from lingnan.service.ports import Answer, Commit, Conflict, Fenced, Stored, Timer
+from lingnan.service.ports import Answer, Commit, Conflict, Fenced, NameTaken, Person, Stored, Timer
 
 
 class MemoryLog:
-    """Event log and accounts in dictionaries; `reboot` gives the log as the next process would find it."""
+    """The event log in dictionaries, and `people` beside it; `reboot` gives the log as the next process would find it."""
 
     def __init__(self) -> None:
         self.epoch = 1
@@ -21,7 +23,7 @@ class MemoryLog:
         self._answers: dict[str, list[Answer]] = {}
         self._records: dict[tuple[str, int], bytes] = {}
         self._accounts: dict[str, tuple[str, ...]] = {}
-        self._names: dict[str, str] = {}
+        self.people = MemoryPeople(self._records)
         self._key = secrets.token_hex(32)
         self._owner = [1]
 
@@ -49,6 +51,9 @@ class MemoryLog:
             answers.append(commit.answer)
         if commit.record is not None:
             self._records[commit.table, commit.deal] = commit.record
+        for seat, account in enumerate(commit.players or ()):
+            if account is not None:
+                self.people.add(account, commit.table, deal=commit.deal, seat=seat)
         if commit.accounts is not None:
             self._accounts[commit.table] = commit.accounts
         self._running[commit.table] = commit.running
@@ -84,17 +89,76 @@ class MemoryLog:
         """The record of a finished deal."""
         return self._records.get((table, deal))
 
-    async def name_of(self, account: str) -> str | None:
-        """The name the guest has chosen."""
-        return self._names.get(account)
-
-    async def rename(self, account: str, name: str) -> None:
-        """Give the guest a name."""
-        self._names[account] = name
-
     async def cookie_key(self) -> str:
         """The key that signs the guests' cookies."""
         return self._key
+
+
+class MemoryPeople:
+    """People and sessions in dictionaries."""
+
+    def __init__(self, records: dict[tuple[str, int], bytes]) -> None:
+        self._records = records
+        self._people: dict[str, Person] = {}
+        self._sessions: dict[str, tuple[str, int]] = {}
+        self._played: dict[str, list[tuple[str, int, int]]] = {}
+
+    def add(self, account: str, table: str, *, deal: int, seat: int) -> None:
+        """A deal was played."""
+        self._played.setdefault(account, []).append((table, deal, seat))
+
+    async def person(self, account: str) -> Person | None:
+        """What is known of an account."""
+        return self._people.get(account)
+
+    async def named(self, key: str) -> Person | None:
+        """The registered person with that name key."""
+        return next((person for person in self._people.values() if person.key == key), None)
+
+    async def save(self, person: Person, *, sign_out: bool = False) -> None:
+        """Store a person who was read at his version."""
+        holder = None if person.key is None else await self.named(person.key)
+        if holder is not None and holder.account != person.account:
+            raise NameTaken(person.name)
+        stored = self._people.get(person.account)
+        if person.version != (stored.version if stored else 0):
+            raise Conflict(person.account)
+        self._people[person.account] = replace(person, version=person.version + 1)
+        if sign_out:
+            self._sessions = {key: held for key, held in self._sessions.items() if held[0] != person.account}
+
+    async def sign_in(self, session: str, account: str, *, at: int) -> None:
+        """Open a session."""
+        self._sessions[session] = account, at
+
+    async def signed_in(self, session: str, *, since: int) -> str | None:
+        """The account of a session."""
+        account, opened = self._sessions.get(session, (None, 0))
+        return account if opened > since else None
+
+    async def sign_out(self, session: str) -> None:
+        """End a session."""
+        self._sessions.pop(session, None)
+
+    async def played(self, account: str) -> list[tuple[str, int, int]]:
+        """Code, deal and seat of every finished deal of the account."""
+        return sorted(self._played.get(account, []))
+
+    async def replace_record(self, table: str, deal: int, body: bytes) -> None:
+        """Another record in the place of a stored one."""
+        self._records[table, deal] = body
+
+
+class PlainHasher:
+    """Digests that cost nothing, for tests."""
+
+    async def digest(self, password: str) -> str:
+        """The digest of a password."""
+        return hashlib.sha256(password.encode()).hexdigest()
+
+    async def fits(self, digest: str | None, password: str) -> bool:
+        """Whether that password gave the digest."""
+        return digest == await self.digest(password)
 
 
 class MemoryBus:
@@ -133,6 +197,10 @@ class LoopClock:
         """Seconds of the loop's monotonic clock."""
         return asyncio.get_running_loop().time()
 
+    def time(self) -> float:
+        """Seconds since 1970, by the machine."""
+        return time.time()
+
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
         """Call back at `when`."""
         return asyncio.get_running_loop().call_at(when, callback)
@@ -160,6 +228,10 @@ class ManualClock:
     def now(self) -> float:
         """Seconds since an arbitrary moment."""
         return self._now
+
+    def time(self) -> float:
+        """Seconds since 1970: it is some day in November 2023."""
+        return 1_700_000_000.0 + self._now
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
         """Call back when the clock has been advanced to `when`; a moment that has passed is due at the next advance."""

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from lingnan.core.errors import NotationError
 from lingnan.core.seats import Seat
@@ -132,6 +133,18 @@ def record_of(
 def encode(record: Record) -> bytes:
     """The canonical lines of a record."""
     return b"".join(_line(part) for part in (record.header, *record.events, record.footer))
+
+
+def renamed(body: bytes, seat: Seat, name: str) -> bytes:
+    """The record `body` with another name at a seat, and the digest that goes with it."""
+    header, *events, footer = (line.part for line in read_lines(body.splitlines(keepends=True)))
+    assert isinstance(header, Header)
+    assert isinstance(footer, Footer)
+    names = list(header.seats)
+    names[seat] = name
+    header = replace(header, seats=(names[0], names[1], names[2], names[3]))
+    before = b"".join(_line(part) for part in (header, *events))
+    return before + _line(replace(footer, digest=hashlib.sha256(before).hexdigest()))
 
 
 def _line(part: RecordLine) -> bytes:

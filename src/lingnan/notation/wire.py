@@ -34,7 +34,6 @@ class Sit(msgspec.Struct, frozen=True, tag_field="t", tag="sit", forbid_unknown_
 
     cid: Cid
     seat: Seat | None = None
-    name: str | None = None
 
 
 class Start(msgspec.Struct, frozen=True, tag_field="t", tag="start", forbid_unknown_fields=True):

@@ -24,9 +24,8 @@ def plan(table: Table, prompts: Prompts, command: Command) -> Step | Because:
     match message:
         case Act():
             return _act(table, prompts, command.account, message)
-        case Sit(seat=seat, name=name):
-            guest = Guest(command.account, rooms.name_or(name, command.name))
-            return table.alter(rooms.sit(room, guest, seat=seat))
+        case Sit(seat=seat):
+            return table.alter(rooms.sit(room, Guest(command.account, command.name), seat=seat))
         case Leave():
             return table.alter(rooms.leave(room, command.account))
         case Start():

@@ -55,6 +55,8 @@ REPLACED: Final = Close(4001, "replaced")
 """A newer socket of the same person is at this table: do not come back by yourself."""
 DISHONEST: Final = Close(1008, "policy")
 """No honest client sends this."""
+SIGNED_OUT: Final = Close(4003, "signed out")
+"""The person has signed out everywhere, or is gone."""
 RESTART: Final = Close(1012, "restart")
 """The table starts again from its log: come back at once."""
 
@@ -76,3 +78,8 @@ def out_subject(conn: str) -> str:
 def close_subject(conn: str) -> str:
     """Where a socket listens for its end."""
     return f"close.{conn}"
+
+
+def account_subject(account: str) -> str:
+    """Where every socket of a person listens for its end."""
+    return f"account.{account}"

@@ -74,6 +74,11 @@ class Lobby:
         self._ready: dict[str, asyncio.Future[None]] = {}
         self._runs: dict[str, asyncio.Task[None]] = {}
 
+    @property
+    def now(self) -> float:
+        """The time of the world."""
+        return self._world.clock.now()
+
     # ---------- opening ----------
 
     async def open(self, guest: Guest, wish: Wish) -> str:

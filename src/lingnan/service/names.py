@@ -1,9 +1,18 @@
-"""Guests: an opaque account, and a name until they choose one."""
+"""Names: which can be shown, which cannot be chosen, and when two are the same."""
 
 import hashlib
 import secrets
+import unicodedata
+from typing import Final
 
-from lingnan.service.ports import Accounts
+from lingnan.bots.bot import BOTS
+from lingnan.core.errors import IllegalAction
+
+NAME_LENGTH: Final = 16
+
+GUEST: Final = "游客"
+RESERVED: Final = frozenset((*BOTS, "lingnan", "admin", "system", "岭南麻将", "管理员", "系统", "官方"))
+"""Names that would pass for a bot's or for the server's own."""
 
 
 def new_account() -> str:
@@ -14,9 +23,26 @@ def new_account() -> str:
 def default_name(account: str) -> str:
     """游客 with four digits that follow from the account."""
     digits = int.from_bytes(hashlib.sha256(account.encode()).digest()[:4], "big") % 10_000
-    return f"游客 {digits:04}"
+    return f"{GUEST} {digits:04}"
 
 
-async def name_of(accounts: Accounts, account: str) -> str:
-    """The name of a guest."""
-    return await accounts.name_of(account) or default_name(account)
+def name_key(name: str) -> str:
+    """What two names have in common that look alike: width, case, accents of composition and spaces do not count."""
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def clean(name: str) -> str:
+    """The name as it is shown: at most 16 printable characters, one space between words.
+
+    IllegalAction `name/empty`, `name/long` or `name/reserved`.
+    """
+    printable = "".join(character if character.isprintable() else " " for character in name)
+    shown = " ".join(unicodedata.normalize("NFC", printable).split())
+    if not name_key(shown):
+        raise IllegalAction("name/empty", "a name needs at least one visible character")
+    if len(shown) > NAME_LENGTH:
+        raise IllegalAction("name/long", f"a name has at most {NAME_LENGTH} characters: choose a shorter one")
+    key = name_key(shown)
+    if key in RESERVED or key.startswith(GUEST):
+        raise IllegalAction("name/reserved", f"{shown} is kept for bots, guests and the server: choose another name")
+    return shown

@@ -19,6 +19,10 @@ class Conflict(Exception):
     """Somebody else has written to the table: the version expected is not the stored one."""
 
 
+class NameTaken(Exception):
+    """Somebody else has that name."""
+
+
 class Fenced(Exception):
     """A newer boot owns the store; this process must not write any more."""
 
@@ -53,6 +57,8 @@ class Commit:
     answer: Answer | None = None
     record: bytes | None = None
     """The record of deal `deal`, with the step that ends it."""
+    players: tuple[str | None, str | None, str | None, str | None] | None = None
+    """With the record: the account at each seat."""
     accounts: tuple[str, ...] | None = None
     """Accounts with a seat; None: as before."""
 
@@ -68,6 +74,29 @@ class Stored:
     events: tuple[bytes, ...]
     answers: tuple[Answer, ...]
     """Of the current deal and the one before it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """A guest who has chosen something, or somebody who is registered: name, password and recovery code."""
+
+    account: str
+    name: str | None = None
+    """None: the one that follows from the account."""
+    key: str | None = None
+    """The name as names are compared; only registered people have one, and each has another."""
+    password: str | None = None
+    recovery: str | None = None
+    language: str | None = None
+    helps: bool | None = None
+    gone: bool = False
+    """The account was deleted."""
+    version: int = 0
+
+    @property
+    def registered(self) -> bool:
+        """Whether a password opens the account; then a guest's cookie does not."""
+        return self.password is not None
 
 
 class EventLog(Protocol):
@@ -96,17 +125,45 @@ class EventLog(Protocol):
         """The record of a finished deal."""
 
 
-class Accounts(Protocol):
-    """Guests: an opaque id and a name."""
+class People(Protocol):
+    """Who there is, and who is signed in. Passwords, codes and sessions come here as digests only."""
 
-    async def name_of(self, account: str) -> str | None:
-        """The name the guest has chosen; None: none yet."""
+    async def person(self, account: str) -> Person | None:
+        """What is known of an account; None: a guest who has never chosen anything."""
 
-    async def rename(self, account: str, name: str) -> None:
-        """Give the guest a name."""
+    async def named(self, key: str) -> Person | None:
+        """The registered person with that name key."""
 
-    async def cookie_key(self) -> str:
-        """The key that signs the guests' cookies, made at the first start."""
+    async def save(self, person: Person, *, sign_out: bool = False) -> None:
+        """Store `person`, who was read at `version` (0: new), and end all sessions if `sign_out`.
+
+        NameTaken if somebody else has the key; Conflict if the stored one has another version.
+        """
+
+    async def sign_in(self, session: str, account: str, *, at: int) -> None:
+        """Open a session at `at` (seconds since 1970)."""
+
+    async def signed_in(self, session: str, *, since: int) -> str | None:
+        """The account of a session that was opened after `since`."""
+
+    async def sign_out(self, session: str) -> None:
+        """End a session."""
+
+    async def played(self, account: str) -> list[tuple[str, int, int]]:
+        """Code, deal and seat of every finished deal of the account, oldest first."""
+
+    async def replace_record(self, table: str, deal: int, body: bytes) -> None:
+        """Another record in the place of a stored one."""
+
+
+class Hasher(Protocol):
+    """Turns passwords into digests that are slow to guess from."""
+
+    async def digest(self, password: str) -> str:
+        """The digest of a password, each time another one."""
+
+    async def fits(self, digest: str | None, password: str) -> bool:
+        """Whether that password gave the digest; None, nobody's, takes as long and fits nothing."""
 
 
 class Timer(Protocol):
@@ -121,6 +178,9 @@ class Clock(Protocol):
 
     def now(self) -> float:
         """Seconds since an arbitrary moment."""
+
+    def time(self) -> float:
+        """Seconds since 1970."""
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
         """Call back at `when`, on the event loop."""

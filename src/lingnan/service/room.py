@@ -22,7 +22,6 @@ from lingnan.table.state import Scores
 Status: TypeAlias = Literal["open", "playing", "between", "finished"]
 
 ROOM_VERSION: Final = 1
-NAME_LENGTH: Final = 16
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -148,12 +147,6 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
             passed=self.before.passed,
             scores=self.before.scores,
         )
-
-
-def name_or(name: str | None, default: str) -> str:
-    """A name that can be shown: at most 16 printable characters; `default` if nothing is left."""
-    shown = "".join(character for character in name or "" if character.isprintable()).strip()[:NAME_LENGTH]
-    return shown or default
 
 
 def put(room: Room, seat: Seat, place: Place | None) -> Room:

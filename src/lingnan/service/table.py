@@ -131,6 +131,7 @@ class Table:
             events=tuple(_encode(event) for event in step.events),
             answer=answer,
             record=step.record,
+            players=None if step.record is None else _players(self.room),
             accounts=step.room.accounts if accounts or self.version == 0 else None,
         )
 
@@ -152,6 +153,11 @@ class Table:
             self.state = step.state
         if answer is not None:
             self.answers[answer.account, answer.cid] = answer
+
+
+def _players(room: Room) -> tuple[str | None, str | None, str | None, str | None]:
+    a, b, c, d = (place.guest.account if place and place.guest else None for place in room.places)
+    return a, b, c, d
 
 
 def _ask(clocks: Clocks, room: Room, state: State, *, keep: bool) -> Clocks:

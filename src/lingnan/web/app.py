@@ -13,11 +13,14 @@ from litestar.exceptions import HTTPException
 
 from lingnan.core.errors import LingnanError
 from lingnan.service.lobby import Lobby
-from lingnan.service.ports import Accounts
+from lingnan.service.people import Accounts
+from lingnan.service.ports import Hasher, People
 from lingnan.service.world import World
-from lingnan.web import http
+from lingnan.web import http, people
+from lingnan.web.asked import Here
 from lingnan.web.files import load
 from lingnan.web.guard import Asgi, Guard
+from lingnan.web.limits import Attempts
 from lingnan.web.socket import SocketSession
 
 
@@ -26,14 +29,17 @@ class Parts:
     """What the app is made of."""
 
     world: World
-    accounts: Accounts
+    people: People
+    hasher: Hasher
     cookie_key: str
     filler: str = "greedy"
 
 
 def make_app(parts: Parts) -> Asgi:
     """The ASGI app: guard, HTTP and socket over one lobby. Tables that were running go on when it starts."""
-    lobby = Lobby(parts.world, filler=parts.filler)
+    world = parts.world
+    lobby = Lobby(world, filler=parts.filler)
+    accounts = Accounts(parts.people, hasher=parts.hasher, bus=world.bus, clock=world.clock)
 
     @websocket("/ws")
     async def socket(socket: "WebSocket[Any, Any, Any]") -> None:
@@ -42,8 +48,7 @@ def make_app(parts: Parts) -> Asgi:
             await socket.close(1008, "no guest: open a page first")
             return
         await socket.accept()
-        world = parts.world
-        session = SocketSession(socket, account, lobby=lobby, accounts=parts.accounts, bus=world.bus, clock=world.clock)
+        session = SocketSession(socket, account, lobby=lobby, accounts=accounts, bus=world.bus, clock=world.clock)
         await session.run()
 
     @asynccontextmanager
@@ -57,9 +62,17 @@ def make_app(parts: Parts) -> Asgi:
             await asyncio.gather(*tasks, return_exceptions=True)
             await lobby.close()
 
+    here = Here(
+        lobby=lobby,
+        accounts=accounts,
+        people=parts.people,
+        log=world.log,
+        attempts=Attempts(),
+        files=load(),
+    )
     app = Litestar(
-        route_handlers=[*http.HANDLERS, socket],
-        state=State({"here": http.Here(lobby, parts.accounts, parts.world.log, load())}),
+        route_handlers=[*http.HANDLERS, *people.HANDLERS, socket],
+        state=State({"here": here}),
         exception_handlers={
             LingnanError: http.on_error,
             msgspec.MsgspecError: http.on_unreadable,
@@ -70,4 +83,4 @@ def make_app(parts: Parts) -> Asgi:
         openapi_config=None,
         logging_config=None,
     )
-    return Guard(cast(Asgi, app), cookie_key=parts.cookie_key)
+    return Guard(cast(Asgi, app), cookie_key=parts.cookie_key, accounts=accounts)

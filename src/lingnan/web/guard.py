@@ -1,12 +1,15 @@
 """What stands before every request: who the guest is, where the request comes from, and the headers of every answer."""
 
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final, TypeAlias
 
+import msgspec
 from itsdangerous import BadSignature, Signer
 
+from lingnan.core.errors import LingnanError
 from lingnan.service.names import new_account
+from lingnan.service.people import Accounts
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -15,6 +18,7 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 Asgi: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 COOKIE: Final = "lingnan_guest"
+SESSION: Final = "lingnan_session"
 YEAR: Final = 365 * 24 * 3600
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 
@@ -36,11 +40,15 @@ FOREIGN: Final = (
 
 
 class Guard:
-    """The outermost layer of the app: `scope["state"]["account"]` is the guest's, new ones get a cookie."""
+    """The outermost layer of the app: `scope["state"]["account"]` is the person's; a new guest gets a cookie.
 
-    def __init__(self, app: Asgi, *, cookie_key: str) -> None:
+    Whoever has signed in is known by a session; a guest by a signed cookie, for as long as the guest has no password.
+    """
+
+    def __init__(self, app: Asgi, *, cookie_key: str, accounts: Accounts) -> None:
         self._app = app
         self._signer = Signer(cookie_key, salt="guest")
+        self._accounts = accounts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, socket or life of the server."""
@@ -50,48 +58,75 @@ class Guard:
         headers = dict(scope["headers"])
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         if changes and not is_own_origin(headers):
-            await _refuse(scope, receive, send)
+            await _refuse(scope, receive, send, status=403, body=FOREIGN)
             return
-        account = self.read(headers.get(b"cookie", b"").decode("latin-1"))
-        fresh = account is None and scope["type"] == "http" and not scope["path"].startswith("/assets/")
-        if fresh:
+        needs_person = (
+            scope["type"] == "websocket" or scope["path"].startswith(("/api/", "/t/")) or scope["path"] == "/"
+        )
+        try:
+            account, token = await self._who(cookies(headers)) if needs_person else (None, None)
+        except LingnanError as error:
+            body = msgspec.json.encode({"error": {"code": error.code, "message": error.message}})
+            await _refuse(scope, receive, send, status=503, body=body)
+            return
+        own: list[tuple[bytes, bytes]] = []
+        if account is None and needs_person and scope["type"] == "http":
             account = new_account()
-        scope.setdefault("state", {})["account"] = account
-        cookie = self._set_cookie(account, secure=scope.get("scheme") == "https") if fresh and account else None
+            signed = self._signer.sign(account).decode()
+            own.append((b"set-cookie", guest_cookie(signed, secure=scope.get("scheme") == "https")))
+        scope.setdefault("state", {}).update(account=account, session=token)
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
-                own = [(b"set-cookie", cookie)] if cookie else []
                 message["headers"] = [*message.get("headers", ()), *HEADERS, *own]
             await send(message)
 
         await self._app(scope, receive, answer)
 
-    def read(self, header: str) -> str | None:
-        """The account in a Cookie header; None if there is none that we have signed."""
+    async def _who(self, found: Mapping[str, str]) -> tuple[str | None, str | None]:
+        """The account that the cookies open, and the token of its session."""
+        token = found.get(SESSION)
+        account = None if token is None else await self._accounts.of_session(token)
+        if account is not None:
+            return account, token
+        guest = self.read(found.get(COOKIE))
+        return None if guest is None else await self._accounts.of_guest(guest), None
+
+    def read(self, value: str | None) -> str | None:
+        """The account in a guest's cookie; None if there is none that we have signed."""
         try:
-            morsel = SimpleCookie(header).get(COOKIE)
-            return None if morsel is None else self._signer.unsign(morsel.value).decode()
-        except (CookieError, BadSignature):
+            return None if value is None else self._signer.unsign(value).decode()
+        except (BadSignature, UnicodeDecodeError):
             return None
 
-    def _set_cookie(self, account: str, *, secure: bool) -> bytes:
-        value = self._signer.sign(account).decode()
-        tail = "; Secure" if secure else ""
-        return f"{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{tail}".encode()
+
+def cookies(headers: Mapping[bytes, bytes]) -> dict[str, str]:
+    """The cookies of a request; none if they cannot be read."""
+    try:
+        found = SimpleCookie(headers.get(b"cookie", b"").decode("latin-1"))
+    except CookieError:
+        return {}
+    return {name: morsel.value for name, morsel in found.items()}
 
 
-def is_own_origin(headers: MutableMapping[bytes, bytes]) -> bool:
+def guest_cookie(value: str, *, secure: bool) -> bytes:
+    """The cookie of a guest, for the whole site and for no script."""
+    tail = "; Secure" if secure else ""
+    return f"{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{tail}".encode()
+
+
+def is_own_origin(headers: Mapping[bytes, bytes]) -> bool:
     """Whether a browser sent this from our own page; what is no browser sends no Origin."""
     origin = headers.get(b"origin")
     return origin is None or origin.partition(b"://")[2] == headers.get(b"host", b"")
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, *, status: int, body: bytes) -> None:
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
+        code, reason = (1008, "foreign origin") if status == 403 else (1013, "try again later")
+        await send({"type": "websocket.close", "code": code, "reason": reason})
         return
     headers = [(b"content-type", b"application/json"), *HEADERS]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": FOREIGN})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

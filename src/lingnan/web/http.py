@@ -1,27 +1,21 @@
-"""HTTP: the page, the guest, the rules, tables, scores and records."""
+"""HTTP: the page, the rules, tables, scores and records."""
 
 import asyncio
-from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import msgspec
 import structlog
-from litestar import Request, Response, get, patch, post
+from litestar import Response, get, post
 from litestar.exceptions import HTTPException
 
 from lingnan.core.errors import LingnanError
-from lingnan.notation.explained import Explanation, explained
 from lingnan.notation.score import answer_line
 from lingnan.notation.wire import RoomInfo
-from lingnan.service.lobby import Lobby, Wish
-from lingnan.service.names import name_of
-from lingnan.service.ports import Accounts, EventLog
-from lingnan.service.room import Guest, name_or
+from lingnan.service.lobby import Wish
 from lingnan.texts import LANGUAGES, read_language
+from lingnan.web.asked import Asked, HttpError, account_of, body_of, guest_of, here
 from lingnan.web.catalogue import rule_page_file, systems_file
 from lingnan.web.files import File
-
-MOST_BODY: Final = 16_384
 
 STATUS: Final = {
     "room/unknown": 404,
@@ -33,74 +27,25 @@ STATUS: Final = {
     "room/server_full": 503,
     "table/restarted": 503,
     "http/too_large": 413,
+    "account/wrong": 403,
+    "account/wrong_code": 403,
+    "account/wrong_password": 403,
+    "account/none": 403,
+    "account/changed": 409,
+    "account/registered": 409,
+    "account/seated": 409,
+    "name/taken": 409,
+    "account/too_often": 429,
+    "store/locked": 503,
+    "store/unreadable": 503,
 }
 """Whatever is not listed is 400."""
-
-
-class HttpError(LingnanError):
-    """A request that cannot be answered."""
-
-
-class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest's new name."""
-
-    name: str
-
-
-class Me(msgspec.Struct, frozen=True):
-    """The guest: name, and running tables with a seat of his."""
-
-    name: str
-    tables: list[RoomInfo]
 
 
 class Opened(msgspec.Struct, frozen=True):
     """A new table."""
 
     table: str
-
-
-@dataclass(frozen=True, slots=True)
-class Here:
-    """What the handlers work with; it lies in the app's state."""
-
-    lobby: Lobby
-    accounts: Accounts
-    log: EventLog
-    files: dict[str, File]
-
-
-Asked: TypeAlias = Request[Any, Any, Any]
-
-
-def here(request: Asked) -> Here:
-    """The parts of the app that serves this request."""
-    found: Here = request.app.state.here
-    return found
-
-
-def account_of(request: Asked) -> str:
-    """The account that the guard has found or made."""
-    account: str = request.scope["state"]["account"]
-    return account
-
-
-async def body_of(request: Asked) -> bytes:
-    """The body of a request, if it is not too large."""
-    if int(request.headers.get("content-length") or 0) > MOST_BODY:
-        raise HttpError("http/too_large", f"a request has at most {MOST_BODY} bytes")
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MOST_BODY:
-            raise HttpError("http/too_large", f"a request has at most {MOST_BODY} bytes")
-    return body
-
-
-async def guest_of(request: Asked) -> Guest:
-    """Who asks."""
-    account = account_of(request)
-    return Guest(account, await name_of(here(request).accounts, account))
 
 
 # ---------- the page ----------
@@ -129,27 +74,6 @@ async def file(request: Asked, path: str) -> Response[bytes]:
     return _serve(request, found)
 
 
-# ---------- the guest ----------
-
-
-@get("/api/me")
-async def me(request: Asked) -> Me:
-    """Who I am and where I play."""
-    guest = await guest_of(request)
-    return Me(guest.name, await here(request).lobby.tables_of(guest.account))
-
-
-@patch("/api/me")
-async def rename(request: Asked) -> Me:
-    """Choose a name."""
-    wish = msgspec.json.decode(await body_of(request), type=Rename)
-    name = name_or(wish.name, "")
-    if not name:
-        raise HttpError("name/empty", "a name needs at least one visible character")
-    await here(request).accounts.rename(account_of(request), name)
-    return Me(name, await here(request).lobby.tables_of(account_of(request)))
-
-
 # ---------- rules and scores ----------
 
 
@@ -169,12 +93,6 @@ async def rule_page(request: Asked, key: str, lang: str = LANGUAGES[0]) -> Respo
 async def score(request: Asked) -> Response[bytes]:
     """The scorer's JSON contract."""
     return Response(answer_line(await body_of(request)), media_type="application/json")
-
-
-@post("/api/explain", status_code=200)
-async def explain(request: Asked) -> Explanation:
-    """A request to the scorer, answered as the table tells a win."""
-    return explained(await body_of(request))
 
 
 # ---------- tables ----------
@@ -248,4 +166,4 @@ def on_bug(_: Asked, error: Exception) -> Response[bytes]:
     return _error(500, "http/bug", "the server has made a mistake; it is written in its log")
 
 
-HANDLERS: Final = (page, file, me, rename, rules, rule_page, score, explain, open_table, table, record)
+HANDLERS: Final = (page, file, rules, rule_page, score, open_table, table, record)

@@ -40,13 +40,17 @@ from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import DEFAULT, ruleset
 from lingnan.table import State, evolve, legal, restore
 from lingnan.table.events import Ended
-from lingnan.web.guard import COOKIE
 
 FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 5.0
 PATIENCE: Final = 120.0
 """Seconds without a server after which the client gives up."""
-FINAL_CLOSES: Final = {4001: "another client of this guest took over", 4002: "another version", 4004: "no such table"}
+FINAL_CLOSES: Final = {
+    4001: "another client of this guest took over",
+    4002: "another version",
+    4003: "signed out",
+    4004: "no such table",
+}
 HARMLESS: Final = frozenset(("action/stale", "table/restarted", "room/not_between", "seat/yours"))
 
 _decode: Final = msgspec.json.Decoder(ServerMessage).decode
@@ -74,7 +78,16 @@ class _Sent(NamedTuple):
 class Player:
     """One bot at one table; `run` returns when the match is over for it."""
 
-    def __init__(self, url: str, *, bot: str, name: str | None, deals: int | None, ack_log: Path | None) -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        bot: str,
+        name: str | None,
+        deals: int | None,
+        ack_log: Path | None,
+        password: str | None = None,
+    ) -> None:
         try:
             parts = urlsplit(url)
             good = parts.scheme in ("http", "https") and parts.hostname is not None and parts.port != 0
@@ -89,9 +102,12 @@ class Player:
         self._table = parts.path.removeprefix("/t/").strip("/") if parts.path.startswith("/t/") else None
         self._bot = make(bot, seed=uuid.uuid4().hex)
         self._name = name
+        if password is not None and name is None:
+            raise JoinRefused("join/nameless", "an account has a name: give it with --name")
+        self._password = password
         self._deals = deals
         self._acks: BinaryIO | None = None if ack_log is None else ack_log.open("ab")
-        self._cookie = ""
+        self._cookies: dict[str, str] = {}
         self._room: RoomInfo | None = None
         self._rules: Ruleset | None = None
         self._state: State | None = None
@@ -115,13 +131,24 @@ class Player:
     # ---------- HTTP ----------
 
     async def _enter(self) -> None:
-        """Become a guest, take the name, and open a table if the address is a server's root."""
+        """Become a guest with the name, or sign in, and open a table if the address is a server's root."""
         await self._call("GET", "/api/me")
-        if self._name is not None:
+        if self._password is not None:
+            await self._sign_in({"name": self._name, "password": self._password})
+        elif self._name is not None:
             await self._call("PATCH", "/api/me", {"name": self._name})
         if self._table is None:
             wish = {"rules": DEFAULT, "deals": self._deals or 4, "quick": True}
             self._table = (await self._call("POST", "/api/tables", wish))["table"]
+
+    async def _sign_in(self, credentials: dict[str, str | None]) -> None:
+        """Sign in; a name that nobody has becomes an account."""
+        try:
+            await self._call("POST", "/api/session", credentials)
+        except JoinRefused as refused:
+            if "account/wrong" not in refused.message:
+                raise
+            await self._call("POST", "/api/account", credentials)
 
     async def _call(self, method: str, path: str, body: object = None) -> Any:
         pause = FIRST_PAUSE
@@ -146,9 +173,13 @@ class Player:
         direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         with direct.open(request, timeout=10) as response:
             for cookie in response.headers.get_all("set-cookie", []):
-                if cookie.startswith(COOKIE):
-                    self._cookie = cookie.partition(";")[0]
+                name, _, value = cookie.partition(";")[0].partition("=")
+                self._cookies[name] = value
             return json.load(response)
+
+    @property
+    def _cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
     # ---------- the socket ----------
 
@@ -223,7 +254,7 @@ class Player:
         if room.status == "finished":
             self._over = True
         elif room.you is None:
-            await self._once(socket, "sit", 0, Sit(cid=uuid.uuid4().hex, name=self._name))
+            await self._once(socket, "sit", 0, Sit(cid=uuid.uuid4().hex))
         elif room.status == "between":
             await self._once(socket, "ready", room.deal, Ready(cid=uuid.uuid4().hex))
         if before is not None and before.you is not None and room.you is None:

@@ -14,6 +14,7 @@ from typing import Final
 import structlog
 import uvicorn
 
+from lingnan.adapters.argon import Argon
 from lingnan.adapters.folder import DataFolder
 from lingnan.adapters.memory import LoopClock, MemoryBus
 from lingnan.adapters.sql.store import SqlStore
@@ -97,7 +98,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 async def _serve(log: SqlStore, listening: socket.socket, *, host: str) -> None:
     world = World(log=log, bus=MemoryBus(), clock=LoopClock(), pace=_pace())
-    app = make_app(Parts(world=world, accounts=log, cookie_key=await log.cookie_key()))
+    app = make_app(Parts(world=world, people=log.people, hasher=Argon(), cookie_key=await log.cookie_key()))
     config = uvicorn.Config(
         app,
         http="auto",

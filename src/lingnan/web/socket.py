@@ -15,6 +15,7 @@ from lingnan.service.envelopes import (
     Close,
     Command,
     Detach,
+    account_subject,
     close_subject,
     decode_close,
     encode,
@@ -22,8 +23,8 @@ from lingnan.service.envelopes import (
     table_subject,
 )
 from lingnan.service.lobby import Lobby
-from lingnan.service.names import name_of
-from lingnan.service.ports import Accounts, Bus, Clock
+from lingnan.service.people import Accounts
+from lingnan.service.ports import Bus, Clock
 from lingnan.web.limits import MESSAGE_BYTES, NONSENSE, OUTBOX, Bucket
 
 POLICY: Final = Close(1008, "policy")
@@ -69,6 +70,7 @@ class SocketSession:
         unsubscribe = (
             self._bus.subscribe(out_subject(self._conn), self._put),
             self._bus.subscribe(close_subject(self._conn), lambda body: self._put(decode_close(body))),
+            self._bus.subscribe(account_subject(self._account), lambda body: self._put(decode_close(body))),
         )
         writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
@@ -151,7 +153,7 @@ class SocketSession:
         if not await self._lobby.ensure(hello.table):
             self._refuse("room/unknown", f"there is no table {hello.table[:40]!r}: check the link", close=UNKNOWN)
             return
-        self._name = await name_of(self._accounts, self._account)
+        self._name = (await self._accounts.guest(self._account)).name
         self._table = hello.table
         attach = Attach(conn=self._conn, account=self._account, name=self._name, deal=hello.deal, since=hello.since)
         await self._to_table(encode(attach))

@@ -67,10 +67,40 @@ records: Final = Table(
     Column("body", LargeBinary, nullable=False),
 )
 
+played: Final = Table(
+    "played",
+    METADATA,
+    Column("account", Text, primary_key=True),
+    Column("code", Text, primary_key=True),
+    Column("deal", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Who sat where in a finished deal."""
+
 accounts: Final = Table(
     "accounts",
     METADATA,
     Column("id", Text, primary_key=True),
-    Column("name", Text, nullable=False),
+    Column("name", Text),
+    Column("key", Text),
+    Column("password", Text),
+    Column("recovery", Text),
+    Column("language", Text),
+    Column("helps", Boolean),
+    Column("gone", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),
+    Index("accounts_key", "key", unique=True),
     sqlite_with_rowid=False,
 )
+
+sessions: Final = Table(
+    "sessions",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("account", Text, nullable=False),
+    Column("opened", Integer, nullable=False),
+    Index("sessions_account", "account"),
+    sqlite_with_rowid=False,
+)
+"""`id` is the digest of the token; `opened` in seconds since 1970."""

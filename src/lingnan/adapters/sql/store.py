@@ -1,4 +1,4 @@
-"""Event log and accounts in a database, behind one writer thread."""
+"""The store in a database, behind one writer thread: the event log here, the other ports beside it."""
 
 import secrets
 from collections.abc import Callable
@@ -11,7 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from lingnan.adapters.sql import sqlite
 from lingnan.adapters.sql.hot import Hot
 from lingnan.adapters.sql.migrate import prepare
-from lingnan.adapters.sql.schema import accounts, answers, events, meta, records, seats, tables
+from lingnan.adapters.sql.people import SqlPeople
+from lingnan.adapters.sql.schema import answers, events, meta, played, records, seats, tables
 from lingnan.adapters.sql.writer import Writer
 from lingnan.service.ports import Answer, Commit, Conflict, Fenced, Stored
 
@@ -31,6 +32,7 @@ class SqlStore:
             connection.engine.dispose()
             raise readable(error) from error
         self._writer = Writer(connection, guard=self._own, readable=readable)
+        self.people = SqlPeople(self._writer)
 
     @classmethod
     def open(cls, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> "SqlStore":
@@ -87,23 +89,6 @@ class SqlStore:
         """The record of a finished deal."""
         query = select(records.c.body).where(records.c.code == table, records.c.deal == deal)
         return await self._writer.submit(lambda connection: connection.execute(query).scalar())
-
-    # ---------- accounts ----------
-
-    async def name_of(self, account: str) -> str | None:
-        """The name the guest has chosen."""
-        query = select(accounts.c.name).where(accounts.c.id == account)
-        return await self._writer.submit(lambda connection: connection.execute(query).scalar())
-
-    async def rename(self, account: str, name: str) -> None:
-        """Give the guest a name."""
-
-        def run(connection: Connection) -> None:
-            changed = connection.execute(update(accounts).where(accounts.c.id == account).values(name=name))
-            if not changed.rowcount:
-                connection.execute(insert(accounts).values(id=account, name=name))
-
-        await self._writer.submit(run)
 
     async def cookie_key(self) -> str:
         """The key that signs the guests' cookies."""
@@ -194,6 +179,11 @@ def _write_step(connection: Connection, commit: Commit) -> None:
         _ANSWER.execute(connection, row)
     if commit.record is not None:
         connection.execute(insert(records), {"code": table, "deal": deal, "body": commit.record})
+    if commit.players is not None:
+        held = [(account, seat) for seat, account in enumerate(commit.players) if account is not None]
+        if held:
+            rows = [{"account": account, "code": table, "deal": deal, "seat": seat} for account, seat in held]
+            connection.execute(insert(played), rows)
     if commit.accounts is not None:
         connection.execute(seats.delete().where(seats.c.code == table))
         if commit.accounts:

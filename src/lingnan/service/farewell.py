@@ -1,0 +1,55 @@
+"""Deleting an account: records stay, the name goes, from every table and record of the person."""
+
+import msgspec
+from msgspec.structs import replace
+
+from lingnan.core.errors import IllegalAction
+from lingnan.notation.record import renamed
+from lingnan.service.names import default_name
+from lingnan.service.people import Accounts
+from lingnan.service.ports import Commit, EventLog, People
+from lingnan.service.room import Guest, Place, Room
+
+
+async def delete_account(account: str, password: str, *, accounts: Accounts, people: People, log: EventLog) -> None:
+    """Forget a registered person who proves to be it; IllegalAction `account/seated` while he has a seat anywhere."""
+    person = await accounts.proven(account, password)
+    if await log.tables_of(account):
+        raise IllegalAction("account/seated", "you have a seat at a table: leave your tables first")
+    stranger = Guest(account, default_name(account))
+    played = await people.played(account)
+    for table, deal, seat in played:
+        body = await log.record(table, deal)
+        if body is not None:
+            await people.replace_record(table, deal, renamed(body, seat, stranger.name))
+    for table in sorted({table for table, _, _ in played}):
+        await _rename_at(table, stranger, log=log)
+    await accounts.forget(person)
+
+
+async def _rename_at(table: str, stranger: Guest, *, log: EventLog) -> None:
+    """The room of a table that has ended, without the name."""
+    stored = await log.load(table)
+    assert stored is not None
+    room = msgspec.json.decode(stored.room, type=Room)
+    a, b, c, d = (_as_stranger(place, stranger) for place in room.places)
+    changed = msgspec.json.encode(replace(room, places=(a, b, c, d)))
+    if changed == stored.room:
+        return
+    commit = Commit(
+        table=table,
+        expected=stored.version,
+        epoch=log.epoch,
+        room=changed,
+        clock=stored.clock,
+        running=room.status != "finished",
+        deal=stored.deal,
+        first=len(stored.events),
+    )
+    await log.append(commit)
+
+
+def _as_stranger(place: Place | None, stranger: Guest) -> Place | None:
+    if place is None or place.guest is None or place.guest.account != stranger.account:
+        return place
+    return replace(place, guest=stranger)

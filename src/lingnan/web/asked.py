@@ -1,0 +1,71 @@
+"""What every HTTP handler works with: the parts of the app, who asks, and the body."""
+
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, TypeVar
+
+import msgspec
+from litestar import Request
+
+from lingnan.core.errors import LingnanError
+from lingnan.service.lobby import Lobby
+from lingnan.service.people import Accounts
+from lingnan.service.ports import EventLog, People
+from lingnan.service.room import Guest
+from lingnan.web.files import File
+from lingnan.web.limits import Attempts
+
+MOST_BODY: Final = 16_384
+
+T = TypeVar("T")
+
+Asked: TypeAlias = Request[Any, Any, Any]
+
+
+class HttpError(LingnanError):
+    """A request that cannot be answered."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Here:
+    """What the handlers work with; it lies in the app's state."""
+
+    lobby: Lobby
+    accounts: Accounts
+    people: People
+    log: EventLog
+    attempts: Attempts
+    files: dict[str, File]
+
+
+def here(request: Asked) -> Here:
+    """The parts of the app that serves this request."""
+    found: Here = request.app.state.here
+    return found
+
+
+def account_of(request: Asked) -> str:
+    """The account that the guard has found or made."""
+    account: str = request.scope["state"]["account"]
+    return account
+
+
+async def body_of(request: Asked) -> bytes:
+    """The body of a request, if it is not too large."""
+    if int(request.headers.get("content-length") or 0) > MOST_BODY:
+        raise HttpError("http/too_large", f"a request has at most {MOST_BODY} bytes")
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_BODY:
+            raise HttpError("http/too_large", f"a request has at most {MOST_BODY} bytes")
+    return body
+
+
+async def read(request: Asked, kind: type[T]) -> T:
+    """The body as a `kind`."""
+    return msgspec.json.decode(await body_of(request), type=kind)
+
+
+async def guest_of(request: Asked) -> Guest:
+    """Who asks."""
+    return await here(request).accounts.guest(account_of(request))

@@ -1,0 +1,233 @@
+"""People: names, passwords, sessions and the end of an account, over both stores."""
+
+import asyncio
+from dataclasses import dataclass
+
+import pytest
+
+from lingnan.adapters.argon import Argon
+from lingnan.adapters.memory import ManualClock, MemoryBus, PlainHasher
+from lingnan.core.errors import IllegalAction
+from lingnan.notation.verify import verify
+from lingnan.notation.wire import Leave
+from lingnan.service.envelopes import SIGNED_OUT, account_subject, decode_close
+from lingnan.service.farewell import delete_account
+from lingnan.service.names import clean, default_name, name_key
+from lingnan.service.people import SESSION_SECONDS, Accounts, new_recovery, shown_name
+from lingnan.service.ports import Conflict, NameTaken, Person
+from tests.service.rig import Rig, simple
+from tests.service.shelves import Shelf
+
+PASSWORD = "correct horse"
+
+
+@dataclass
+class World:
+    accounts: Accounts
+    bus: MemoryBus
+    clock: ManualClock
+
+
+@pytest.fixture
+def world(shelf: Shelf) -> World:
+    bus, clock = MemoryBus(), ManualClock()
+    return World(Accounts(shelf.log.people, hasher=PlainHasher(), bus=bus, clock=clock), bus, clock)
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("  阿强\n\u200b ", "阿强"),
+        ("\x00a\x1bb", "a b"),
+        ("陈\u3000大文", "陈 大文"),
+        ("\u202eevil", "evil"),
+        ("e\u0301", "é"),
+        ("a" * 16, "a" * 16),
+    ],
+)
+def test_names_are_cleaned(written: str, shown: str) -> None:
+    assert clean(written) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("", "name/empty"),
+        ("\n\u200b", "name/empty"),
+        ("a" * 17, "name/long"),
+        ("greedy", "name/reserved"),
+        ("Ｇｒｅｅｄｙ", "name/reserved"),
+        ("管理 员", "name/reserved"),
+        ("游客 1234", "name/reserved"),
+    ],
+)
+def test_names_that_cannot_be_chosen(name: str, code: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        clean(name)
+    assert caught.value.code == code
+
+
+def test_names_that_look_alike_are_the_same() -> None:
+    assert name_key("Ａ Qiang") == name_key("aqiang") != name_key("a-qiang")
+
+
+async def test_a_guest_becomes_an_account_and_signs_in_again(world: World) -> None:
+    accounts = world.accounts
+    assert await accounts.of_guest("a") == "a"
+    await accounts.register("a", "阿强", PASSWORD)
+    assert await accounts.of_guest("a") is None, "a guest's cookie opens no account with a password"
+    assert await accounts.sign_in("阿 强", PASSWORD) == "a"
+    for name, password in (("阿强", "wrong horse"), ("阿珍", PASSWORD)):
+        assert await code_of(accounts.sign_in(name, password)) == "account/wrong"
+    assert await code_of(accounts.register("a", "阿强二", PASSWORD)) == "account/registered"
+
+
+async def test_a_registered_name_is_nobody_elses(world: World) -> None:
+    accounts = world.accounts
+    await accounts.rename("b", "Qiang")
+    await accounts.register("a", "qiang", PASSWORD)
+    for attempt in (accounts.rename("c", "ＱＩＡＮＧ"), accounts.register("b", "Qiang", PASSWORD)):
+        assert await code_of(attempt) == "name/taken"
+    assert shown_name(await accounts.person("b")) == "Qiang", "a guest may have come first"
+    await accounts.rename("a", "强")
+    await accounts.rename("c", "qiang")
+    assert (await accounts.person("a")).name == "强"
+    assert await accounts.sign_in("强", PASSWORD) == "a"
+
+
+@pytest.mark.parametrize(
+    ("password", "code"),
+    [
+        ("short", "account/short_password"),
+        ("x" * 201, "account/long_password"),
+        ("aaaaaaaa", "account/weak_password"),
+        ("a very long name", "account/weak_password"),
+    ],
+)
+async def test_passwords_that_are_no_good(world: World, password: str, code: str) -> None:
+    assert await code_of(world.accounts.register("a", "A Very Long Name", password)) == code
+    assert not (await world.accounts.person("a")).registered
+
+
+async def test_the_recovery_code_gives_a_new_password_once(world: World) -> None:
+    accounts = world.accounts
+    code = await accounts.register("a", "阿强", PASSWORD)
+    token = await accounts.open_session("a")
+    assert await code_of(accounts.recover("阿强", new_recovery(), "another one")) == "account/wrong_code"
+    assert await code_of(accounts.recover("阿珍", code, "another one")) == "account/wrong_code"
+    written = code.upper().replace("-", " ").replace("0", "O").replace("1", "l")
+    account, next_code = await accounts.recover("阿强", written, "another one")
+    assert account == "a"
+    assert await accounts.of_session(token) is None
+    assert await accounts.sign_in("阿强", "another one") == "a"
+    assert await code_of(accounts.sign_in("阿强", PASSWORD)) == "account/wrong"
+    assert await code_of(accounts.recover("阿强", code, PASSWORD)) == "account/wrong_code"
+    assert await accounts.recover("阿强", next_code, PASSWORD)
+
+
+async def test_another_password_takes_the_old_one(world: World) -> None:
+    accounts = world.accounts
+    await accounts.register("a", "阿强", PASSWORD)
+    wrong = accounts.change_password("a", password="wrong horse", new="another one")
+    assert await code_of(wrong) == "account/wrong_password"
+    await accounts.change_password("a", password=PASSWORD, new="another one")
+    assert await accounts.sign_in("阿强", "another one") == "a"
+
+
+async def test_sessions_end_here_everywhere_and_by_age(world: World, shelf: Shelf) -> None:
+    accounts, closed = world.accounts, []
+    world.bus.subscribe(account_subject("a"), lambda body: closed.append(decode_close(body)))
+    await accounts.register("a", "阿强", PASSWORD)
+    tokens = [await accounts.open_session("a") for _ in range(3)]
+    other = await accounts.open_session("b")
+    assert len({*tokens, other}) == 4
+    await accounts.sign_out(tokens[0])
+    assert [await accounts.of_session(token) for token in tokens] == [None, "a", "a"]
+    assert closed == []
+    await accounts.sign_out_everywhere("a")
+    assert [await accounts.of_session(token) for token in tokens] == [None, None, None]
+    assert closed == [SIGNED_OUT]
+    again = Accounts(shelf.reboot().people, hasher=PlainHasher(), bus=world.bus, clock=world.clock)
+    assert await again.of_session(other) == "b", "a session outlives the process"
+    world.clock.advance(SESSION_SECONDS + 1)
+    assert await again.of_session(other) is None
+
+
+async def test_settings_go_with_the_person(world: World) -> None:
+    accounts = world.accounts
+    await accounts.prefer("a", language="zh-Hant", helps=None)
+    await accounts.prefer("a", language=None, helps=False)
+    person = await accounts.person("a")
+    assert (person.language, person.helps) == ("zh-Hant", False)
+
+
+async def test_a_person_is_stored_as_he_was_read(shelf: Shelf) -> None:
+    people = shelf.log.people
+    await people.save(Person(account="a", name="A"))
+    with pytest.raises(Conflict):
+        await people.save(Person(account="a", name="B"))
+    await people.save(Person(account="a", name="C", key="c", password="p", version=1))
+    with pytest.raises(NameTaken):
+        await people.save(Person(account="b", key="c", password="p"))
+    found = await people.person("a")
+    assert found == Person(account="a", name="C", key="c", password="p", version=2)
+    assert await people.named("c") == found
+    assert await people.named("d") is None
+
+
+async def test_deleting_an_account_leaves_the_record_and_takes_the_name(rig: Rig) -> None:
+    people = rig.log.people
+    accounts = Accounts(people, hasher=PlainHasher(), bus=rig.bus, clock=rig.clock)
+    await accounts.register("secretname", "secretname", PASSWORD)
+    client = await rig.open("secretname", quick=True, deals=1)
+    assert await code_of(delete_account("secretname", PASSWORD, accounts=accounts, people=people, log=rig.log)) == (
+        "account/seated"
+    )
+    while client.is_playing:
+        await rig.until(lambda: client.prompt or not client.is_playing)
+        if client.prompt is not None:
+            await client.act(simple(client))
+    wrong = delete_account("secretname", "wrong horse", accounts=accounts, people=people, log=rig.log)
+    assert await code_of(wrong) == "account/wrong_password"
+    token = await accounts.open_session("secretname")
+    await delete_account("secretname", PASSWORD, accounts=accounts, people=people, log=rig.log)
+    record = await rig.log.record(client.table, 1)
+    assert record is not None
+    (deal,) = verify(record.splitlines(keepends=True))
+    assert deal.header.seats[client.seat] == default_name("secretname")
+    stored = await rig.log.load(client.table)
+    assert stored is not None
+    assert b'"name":"secretname"' not in stored.room
+    assert await accounts.of_session(token) is None
+    assert await code_of(accounts.sign_in("secretname", PASSWORD)) == "account/wrong"
+    assert await accounts.of_guest("secretname") is None
+    await accounts.register("b", "secretname", PASSWORD)
+
+
+async def test_deals_that_were_left_are_of_whoever_sat_there(rig: Rig) -> None:
+    client = await rig.open("a", quick=True, deals=2)
+    while client.is_playing:
+        await rig.until(lambda: client.prompt or not client.is_playing)
+        if client.prompt is not None:
+            await client.act(simple(client))
+    seat = client.seat
+    await client.send(Leave(cid="leave"))
+    assert await rig.log.people.played("a") == [(client.table, 1, seat)]
+
+
+async def test_argon_knows_its_password_and_nobodys() -> None:
+    hasher = Argon()
+    first, second = await asyncio.gather(hasher.digest(PASSWORD), hasher.digest(PASSWORD))
+    assert first != second
+    assert first.startswith("$argon2id$")
+    assert await hasher.fits(first, PASSWORD)
+    assert not await hasher.fits(first, "wrong horse")
+    assert not await hasher.fits(None, "")
+    assert not await hasher.fits("no digest", PASSWORD)
+
+
+async def code_of(attempt: object) -> str:
+    """How an attempt is refused."""
+    with pytest.raises(IllegalAction) as caught:
+        await attempt  # type: ignore[misc]
+    return caught.value.code

@@ -1,0 +1,148 @@
+"""Accounts and sessions over HTTP, and the sockets of whoever signs out."""
+
+import json
+import os
+import subprocess
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from lingnan.notation.wire import WIRE_VERSION
+from tests.kill.driver import LINGNAN, Site
+from tests.web.test_http import Answer, ask, guest
+
+PASSWORD = "correct horse"
+
+
+def session_of(answer: Answer) -> dict[str, str]:
+    """Headers of whoever an answer has signed in."""
+    raw = [value for value in answer.headers.get_all("set-cookie", []) if value.startswith("lingnan_session=")]
+    assert len(raw) == 1, answer.body
+    assert "HttpOnly" in raw[0]
+    assert "samesite=lax" in raw[0].lower()
+    return {"cookie": raw[0].partition(";")[0]}
+
+
+def register(site: Site, name: str) -> tuple[dict[str, str], str]:
+    """A new account: headers of its session, and the recovery code."""
+    answer = ask(site, "POST", "/api/account", {"name": name, "password": PASSWORD}, headers=guest(site))
+    assert answer.status == 201, answer.body
+    return session_of(answer), answer.json["recovery"]
+
+
+def me(site: Site, headers: Mapping[str, str]) -> Any:
+    return ask(site, "GET", "/api/me", headers=headers).json
+
+
+def test_a_guest_registers_and_keeps_his_tables(site: Site) -> None:
+    before = guest(site)
+    table = ask(site, "POST", "/api/tables", {"rules": "gd88"}, headers=before).json["table"]
+    made = ask(site, "POST", "/api/account", {"name": "阿强", "password": PASSWORD}, headers=before)
+    after = session_of(made)
+    assert me(site, after) | {"tables": []} == {
+        "name": "阿强",
+        "registered": True,
+        "language": None,
+        "helps": None,
+        "tables": [],
+    }
+    assert [each["table"] for each in me(site, after)["tables"]] == [table]
+    assert me(site, before)["name"] != "阿强", "the guest's cookie opens the account no more"
+    elsewhere = ask(site, "POST", "/api/session", {"name": "阿强", "password": PASSWORD}, headers=guest(site))
+    assert elsewhere.status == 200
+    assert elsewhere.json["name"] == "阿强"
+    assert me(site, session_of(elsewhere))["registered"]
+
+
+def test_signing_out_here_and_everywhere(site: Site) -> None:
+    here, _ = register(site, "out")
+    there = session_of(ask(site, "POST", "/api/session", {"name": "out", "password": PASSWORD}))
+    ended = ask(site, "DELETE", "/api/session", headers=here)
+    assert ended.status == 204
+    assert session_of(ended) == {"cookie": 'lingnan_session=""'}
+    assert not me(site, here)["registered"]
+    assert me(site, there)["registered"]
+    table = ask(site, "POST", "/api/tables", {"rules": "gd88"}, headers=there).json["table"]
+    with connect(f"ws://127.0.0.1:{site.port}/ws", additional_headers=there, proxy=None) as page:
+        page.send(json.dumps({"t": "hello", "v": WIRE_VERSION, "table": table}))
+        assert json.loads(page.recv())["t"] == "room"
+        assert ask(site, "DELETE", "/api/sessions", headers=there).status == 204
+        with pytest.raises(ConnectionClosed):
+            list(iter(lambda: page.recv(timeout=10), None))
+    assert page.close_code == 4003
+    assert not me(site, there)["registered"]
+
+
+def test_a_lost_password_and_the_end_of_an_account(site: Site) -> None:
+    old, code = register(site, "lost")
+    wish = {"name": "lost", "recovery": code, "password": "another one"}
+    found = ask(site, "POST", "/api/account/recovery", wish)
+    assert found.status == 200
+    assert not me(site, old)["registered"]
+    headers = session_of(found)
+    changed = ask(site, "PUT", "/api/account/password", {"password": "another one", "new": PASSWORD}, headers=headers)
+    headers = session_of(changed)
+    assert len({code, found.json["recovery"], changed.json["recovery"]}) == 3
+    assert ask(site, "DELETE", "/api/account", {"password": "wrong horse"}, headers=headers).status == 403
+    assert ask(site, "DELETE", "/api/account", {"password": PASSWORD}, headers=headers).status == 204
+    assert ask(site, "POST", "/api/session", {"name": "lost", "password": PASSWORD}).code == "account/wrong"
+
+
+def test_settings_are_kept(site: Site) -> None:
+    headers, _ = register(site, "settings")
+    answer = ask(site, "PATCH", "/api/me", {"language": "zh-Hant", "helps": False}, headers=headers)
+    assert (answer.json["language"], answer.json["helps"], answer.json["name"]) == ("zh-Hant", False, "settings")
+    assert ask(site, "PATCH", "/api/me", {"language": "fr"}, headers=headers).code == "http/unreadable"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "code"),
+    [
+        ("POST", "/api/session", {"name": "nobody", "password": PASSWORD}, 403, "account/wrong"),
+        ("POST", "/api/session", {"name": "x"}, 400, "http/unreadable"),
+        ("POST", "/api/session", {"name": "x", "password": "y", "admin": True}, 400, "http/unreadable"),
+        ("POST", "/api/account", {"name": "greedy", "password": PASSWORD}, 400, "name/reserved"),
+        ("POST", "/api/account", {"name": "ok", "password": "short"}, 400, "account/short_password"),
+        ("POST", "/api/account/recovery", {"name": "x", "recovery": "y", "password": PASSWORD}, 403, "account/wrong_code"),
+        ("PUT", "/api/account/password", {"password": "x", "new": PASSWORD}, 403, "account/none"),
+        ("DELETE", "/api/account", {"password": PASSWORD}, 403, "account/none"),
+        ("DELETE", "/api/sessions", None, 403, "account/none"),
+        ("PATCH", "/api/me", {"name": "x" * 17}, 400, "name/long"),
+    ],
+)  # fmt: skip
+def test_refusals(site: Site, method: str, path: str, body: object, status: int, code: str) -> None:
+    answer = ask(site, method, path, body, headers=guest(site))
+    assert (answer.status, answer.code) == (status, code)
+    assert answer.json["error"]["message"]
+
+
+def test_a_name_that_is_taken(site: Site) -> None:
+    register(site, "taken")
+    answer = ask(site, "POST", "/api/account", {"name": "Ｔaken", "password": PASSWORD}, headers=guest(site))
+    assert (answer.status, answer.code) == (409, "name/taken")
+    assert ask(site, "PATCH", "/api/me", {"name": "taken"}, headers=guest(site)).code == "name/taken"
+
+
+@pytest.mark.parametrize("cookie", ["lingnan_session=forged", "lingnan_session=", "lingnan_session=\xff"])
+def test_a_session_that_is_none_is_a_guests(site: Site, cookie: str) -> None:
+    assert me(site, {"cookie": cookie})["registered"] is False
+
+
+def test_guessing_passwords_is_slowed_down(site: Site) -> None:
+    codes = [ask(site, "POST", "/api/session", {"name": "victim", "password": f"guess {n}"}).code for n in range(12)]
+    assert codes[0] == "account/wrong"
+    assert codes[-1] == "account/too_often"
+    assert ask(site, "POST", "/api/session", {"name": "victim", "password": "x"}).status == 429
+
+
+def test_a_bot_plays_for_an_account(site: Site) -> None:
+    password = {**os.environ, "LINGNAN_PASSWORD": PASSWORD}
+    for _ in ("registers", "signs in"):
+        command = [*LINGNAN, "join", site.root, "--bot", "greedy", "--deals", "1", "--name", "robot"]
+        run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=password)
+        assert (run.returncode, run.stderr) == (0, "")
+    session = session_of(ask(site, "POST", "/api/session", {"name": "robot", "password": PASSWORD}))
+    assert me(site, session)["registered"]
