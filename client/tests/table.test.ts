@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Meld, Offer, SeatView } from '../src/generated/types'
 import { lay, tilesOf } from '../src/model/melds'
-import { relative, seatAt, windOf } from '../src/model/seats'
+import { relative, seatAt, SEATS, windOf } from '../src/model/seats'
 import { arrange, NOTATION, symbolOf, tilesFrom } from '../src/model/tiles'
 import { claimGroups, usesOf } from '../src/table/claims'
-import { othersOf, riverOf } from '../src/table/geometry'
+import { HIGH, TALL_ROWS, WHEEL, WIDE, WIDE_ROWS } from '../src/table/plane/layout'
+import { othersOf } from '../src/table/plane/others'
+import { riverArea, riverOf } from '../src/table/plane/rivers'
 import { tileName } from '../src/texts/tiles'
 
 describe('tiles', () => {
@@ -85,8 +87,10 @@ describe('claims', () => {
 })
 
 describe('the plane', () => {
+  const tiles = (count: number) => Array.from({ length: count }, (_, tile) => tile)
+
   test('lays a river in rows of six whose third row runs on', () => {
-    const placed = riverOf(0, Array.from({ length: 20 }, (_, tile) => tile))
+    const placed = riverOf(WHEEL, 0, tiles(20))
     const rows = [...new Set(placed.map(({ y }) => y))]
     expect(rows).toHaveLength(3)
     expect(placed.filter(({ y }) => y === rows[2])).toHaveLength(8)
@@ -94,19 +98,47 @@ describe('the plane', () => {
   })
 
   test('turns every seat’s river by a quarter', () => {
-    const [mine] = riverOf(0, [0])
-    expect(riverOf(1, [0])[0]).toMatchObject({ x: mine!.y, y: -mine!.x, w: mine!.h, h: mine!.w })
-    expect(riverOf(2, [0])[0]).toMatchObject({ x: -mine!.x, y: -mine!.y })
+    const [mine] = riverOf(WHEEL, 0, [0])
+    expect(riverOf(WHEEL, 1, [0])[0]).toMatchObject({ x: mine!.y, y: -mine!.x, w: mine!.h, h: mine!.w })
+    expect(riverOf(WHEEL, 2, [0])[0]).toMatchObject({ x: -mine!.x, y: -mine!.y })
   })
 
   test('keeps melds clear of the standing row and of each other', () => {
     const melds: Meld[] = [['pung', 4, 2, 4], ['concealed', 5, -1, -1], ['fed', 6, 0, 6]]
     const seat = { size: 4, melds, river: [] } as unknown as SeatView
-    const { row, melds: lying } = othersOf(1, seat, 1, { flat: false, open: false })
+    const { row, melds: lying } = othersOf(WHEEL, 1, seat, 1, { flat: false, open: false })
     const flat = lying.filter(({ up }) => up === 0)
     expect(lying.filter(({ up }) => up === 1)).toHaveLength(2)
     const along = flat.map(({ y, h }) => [-y - h / 2, -y + h / 2] as const)
     expect(along[0]![0]).toBeGreaterThanOrEqual(row.x + row.length)
     along.slice(1).forEach(([from], index) => expect(from).toBeGreaterThanOrEqual(along[index]![1]))
   })
+
+  test.each([WIDE_ROWS, TALL_ROWS])('of a small screen has all rivers upright, none on another, on the console or on a hand: $name', (layout) => {
+    const laid = SEATS.flatMap((place) => riverOf(layout, place, tiles(18)).map((tile) => ({ ...tile, place })))
+    expect(new Set(laid.map(({ turn, w, h }) => `${Math.abs(turn)} ${w} ${h}`))).toEqual(new Set([`0 ${WIDE} ${HIGH}`]))
+    const overlap = (a: Box, b: Box) => Math.abs(a.x - b.x) < (a.w + b.w) / 2 - 1e-6 && Math.abs(a.y - b.y) < (a.h + b.h) / 2 - 1e-6
+    laid.forEach((tile, index) => expect(laid.slice(index + 1).filter((other) => overlap(tile, other))).toEqual([]))
+    const side = layout.console * 2
+    expect(laid.filter((tile) => overlap(tile, { x: 0, y: 0, w: side, h: side }))).toEqual([])
+    const beyond = laid.filter(({ x, y, w, h, place }) => (place % 2 ? Math.abs(x) + w / 2 > layout.edge[1] - 13 : place === 2 && -y + h / 2 > layout.edge[2] - 13))
+    expect(beyond).toEqual([])
+  })
+
+  test.each([WHEEL, WIDE_ROWS, TALL_ROWS])('hears a tap on any tile of a river: $name', (layout) => {
+    for (const place of SEATS) {
+      for (const count of [1, 7, 13, 20]) {
+        const area = riverArea(layout, place, count)
+        const missed = riverOf(layout, place, tiles(count)).filter(({ x, y }) => Math.abs(x - area.x) > area.w / 2 || Math.abs(y - area.y) > area.h / 2)
+        expect(missed).toEqual([])
+      }
+    }
+  })
 })
+
+interface Box {
+  x: number
+  y: number
+  w: number
+  h: number
+}

@@ -127,7 +127,6 @@ export const en: Readonly<Record<Key, string>> = {
   'seat.flowers': 'flowers {n}',
   'seat.flowers.full': 'Flowers of {name}: {tiles}',
   'seat.piao': 'piao {n}',
-  'seat.void': 'no {suit}',
   'seat.void.full': 'missing suit: {suit}',
   'seat.won': 'won',
   'seat.won.full': 'won on {tile}, {n} points',

@@ -127,7 +127,6 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'seat.flowers': '花 {n}',
   'seat.flowers.full': '{name} 的花牌：{tiles}',
   'seat.piao': '漂 {n}',
-  'seat.void': '缺{suit}',
   'seat.void.full': '定缺{suit}',
   'seat.won': '胡',
   'seat.won.full': '胡 {tile}，收 {n}',
