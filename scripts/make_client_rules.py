@@ -17,7 +17,7 @@ from lingnan.rules.systems import RULESETS
 from lingnan.texts import LANGUAGES, Language, catalogue
 
 RULES = Path(__file__).resolve().parent.parent / "client/src/generated/rules.json"
-PREFIXES = ("system.", "fan.", "line.", "refusal.", "error.")
+PREFIXES = ("system.", "fan.", "line.", "left_out.", "refusal.", "error.")
 
 
 def texts_of(language: Language) -> dict[str, str]:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec.inspect as mi
 
+from lingnan.notation.explained import Explanation
 from lingnan.notation.rule_page import RulePage, SystemCard
 from lingnan.notation.wire import WIRE_VERSION, ClientMessage, ServerMessage
 from lingnan.table.actions import Action
@@ -20,7 +21,13 @@ from lingnan.table.events import Event
 
 TYPES = Path(__file__).resolve().parent.parent / "client/src/generated/types.ts"
 HEAD = "// Made by scripts/make_client_types.py from the Python structs. Do not edit.\n"
-UNIONS = {"Action": Action, "ClientMessage": ClientMessage, "ServerMessage": ServerMessage, "TableEvent": Event}
+UNIONS = {
+    "Action": Action,
+    "ClientMessage": ClientMessage,
+    "Explanation": Explanation,
+    "ServerMessage": ServerMessage,
+    "TableEvent": Event,
+}
 ANSWERS = (RulePage, SystemCard)
 """What HTTP answers."""
 

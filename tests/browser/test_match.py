@@ -79,7 +79,7 @@ async def check_result(player: Player, deal: Verified) -> None:
             if winner.lines[-1] not in fans:
                 equation = await panel.locator(".steps b").inner_text()
                 assert number(equation.rpartition("=")[2]) == winner.value, equation
-            for fan, _ in winner.left_out:
+            for fan, _ in (*winner.left_out, *winner.missing):
                 await expect(panel.locator(".sheet .left")).to_contain_text(text("zh-Hans", f"fan.{fan}"))
     transfers = deal.state.transfers
     flows = await panel.locator(".flow").get_attribute("aria-label") if transfers else ""

@@ -168,6 +168,19 @@ def test_a_line_that_is_no_object(line: bytes) -> None:
     assert b"\n" not in answer_line(line)
 
 
+@pytest.mark.parametrize(
+    ("line", "at"),
+    [
+        (b'{"id": "a", "rules": "gd88", "rules": "jiping", "hand": "%b"}', "rules"),
+        (b'{"id": "a", "rules": "gd88", "options": {"fan_cap": 5, "fan_cap": 6}, "hand": "%b"}', "fan_cap"),
+        (b'{"id": "a", "id": "a", "rules": "gd88", "hand": "%b"}', "id"),
+    ],
+)
+def test_a_key_that_is_given_twice_is_an_error(line: bytes, at: str) -> None:
+    error = json.loads(answer_line(line % HAND.encode()))["error"]
+    assert (error["code"], error["at"]) == ("request/inconsistent", at)
+
+
 def test_a_request_as_written_for_null() -> None:
     assert ask(replacement=None, liable=None, horses=None, first_turn=None, source=None, id=None)["win"]
 

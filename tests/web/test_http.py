@@ -147,6 +147,19 @@ def test_the_scorer_answers_its_contract(site: Site) -> None:
     assert ask(site, "POST", "/api/score", b"nonsense").json["error"]["code"] == "request/not_json"
 
 
+def test_a_hand_is_explained_as_the_table_tells_a_win(site: Site) -> None:
+    request = {"rules": "gd13", "hand": "111m222m345m555z9m+9m"}
+    answer = ask(site, "POST", "/api/explain", request).json
+    assert answer["t"] == "win"
+    assert answer["won"]["type"] == "won"
+    assert ["hun_peng", "peng_peng_hu"] in answer["won"]["winners"][0]["missing"]
+    refused = ask(site, "POST", "/api/explain", {**request, "hand": "19m19p19s1234567z+5m"})
+    assert (refused.status, refused.json["t"], refused.json["why"]) == (200, "no_win", "no_shape")
+    wrong = ask(site, "POST", "/api/explain", {**request, "hand": "1q"})
+    assert (wrong.status, wrong.code, wrong.json["error"]["at"]) == (400, "hand/unknown_suit", 1)
+    assert ask(site, "POST", "/api/explain", b"nonsense").code == "request/not_json"
+
+
 def test_a_quick_table_plays_at_once_and_is_found_again(site: Site) -> None:
     headers = guest(site)
     opened = ask(site, "POST", "/api/tables", {"rules": "jiping", "quick": True}, headers=headers)

@@ -155,6 +155,14 @@ export interface Exhausted {
   transfers: readonly Transfer[]
 }
 
+export interface Explained {
+  t: 'win'
+  won: Won
+  melds: readonly Meld[]
+  wild: readonly number[]
+  dealer: number
+}
+
 export interface Fact {
   part: 'flow' | 'payments' | 'prices' | 'tiles'
   label: string
@@ -238,6 +246,14 @@ export interface Melded {
   type: 'melded'
   seat: number
   meld: Meld
+}
+
+export interface NotWon {
+  t: 'no_win'
+  why: 'below_minimum' | 'missing_suit' | 'no_rob' | 'no_shape' | 'pass_lock' | 'self_draw_only'
+  cause: string
+  points: number
+  minimum: number
 }
 
 export interface Offer {
@@ -502,6 +518,7 @@ export interface Winner {
   reading: readonly Group[]
   left_out: readonly (readonly [string, string])[]
   transfers: readonly Transfer[]
+  missing?: readonly (readonly [string, string])[]
 }
 
 export interface Won {
@@ -534,6 +551,10 @@ export type ClientMessage =
   | Leave
   | AskWhy
   | Ping
+
+export type Explanation =
+  | Explained
+  | NotWon
 
 export type ServerMessage =
   | RoomInfo

@@ -260,7 +260,6 @@ export const en: Readonly<Record<Key, string>> = {
   'line.power': '2 to the power of {n}',
   'line.set': 'counts as {n}',
   'result.leftout': 'Not counted',
-  'result.leftout.row': '{fan} ({by} counts)',
   'result.flow': '{payer} pays {payee} {n}: {parts}',
   'result.nets': 'This deal',
   'result.settled': 'Other payments',

@@ -41,9 +41,9 @@ export function tOr(key: string, fallback: Key, values: Readonly<Record<string, 
   return fill(texts[key] ?? TEXTS[language()][fallback], values)
 }
 
-/** A text of the rules (fans, systems, reasons) by its key; the key itself where there is none. */
-export function ruleText(key: string): string {
-  return ruleTexts()[key] ?? key
+/** A text of the rules (fans, systems, reasons) by its key, filled in as `t` does; the key itself where there is none. */
+export function ruleText(key: string, values: Readonly<Record<string, string | number>> = {}): string {
+  return fill(ruleTexts()[key] ?? key, values)
 }
 
 export function hasRuleText(key: string): boolean {

@@ -258,7 +258,6 @@ export const zhHans = {
   'line.power': '2 的 {n} 次方',
   'line.set': '按 {n} 计',
   'result.leftout': '不计',
-  'result.leftout.row': '{fan}（已计 {by}）',
   'result.flow': '{payer} 付给 {payee} {n}：{parts}',
   'result.nets': '本局输赢',
   'result.settled': '其他付分',

@@ -260,7 +260,6 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'line.power': '2 的 {n} 次方',
   'line.set': '按 {n} 計',
   'result.leftout': '不計',
-  'result.leftout.row': '{fan}（已計 {by}）',
   'result.flow': '{payer} 付給 {payee} {n}：{parts}',
   'result.nets': '本局輸贏',
   'result.settled': '其他付分',

@@ -1,13 +1,14 @@
 """The scorer's JSON contract (cases/README): one request, one answer, and an answer for whatever cannot be read."""
 
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from lingnan.core.errors import LingnanError, NotationError
+from lingnan.core.errors import LingnanError
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import NAMES
+from lingnan.notation.json_object import read_object
 from lingnan.notation.score_request import prepare, read_request
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
@@ -102,7 +103,7 @@ def answer(line: bytes) -> ScoreAnswer:
     """The answer to one request in JSON; it never raises for what the line holds."""
     ident: str | UnsetType = UNSET
     try:
-        data = _object(line)
+        data = read_object(line)
         if isinstance(data.get("id"), str):
             ident = data["id"]
         return _answered(*prepare(read_request(data)), ident=ident)
@@ -142,13 +143,3 @@ def _horse(line: HorseLine) -> HorseField:
 
 def _group(group: Group) -> ReadingGroup:
     return ReadingGroup(group.kind, tuple(NAMES[tile] for tile in group.tiles), group.wild, group.meld, group.winning)
-
-
-def _object(line: bytes) -> dict[str, Any]:
-    try:
-        data = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotationError("request/not_json", f"the line is no JSON object: {error}", at=None) from None
-    if not isinstance(data, dict):
-        raise NotationError("request/not_json", f"the line is a JSON {type(data).__name__}, no object", at=None)
-    return data

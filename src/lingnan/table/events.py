@@ -129,7 +129,7 @@ class Konged(msgspec.Struct, frozen=True, tag="konged", gc=False):
     transfers: tuple[Transfer, ...]
 
 
-class Winner(msgspec.Struct, frozen=True, gc=False):
+class Winner(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One winner of a `Won`: the hand laid open and every number of it."""
 
     seat: Seat
@@ -140,7 +140,10 @@ class Winner(msgspec.Struct, frozen=True, gc=False):
     lines: tuple[Line, ...]
     reading: tuple[Group, ...]
     left_out: tuple[tuple[str, str], ...]
+    """Fans of the reading that do not count, each with what excludes it."""
     transfers: tuple[Transfer, ...]
+    missing: tuple[tuple[str, str], ...] = ()
+    """Better rows that join two fans of which the hand has one, each with the one that it lacks."""
 
 
 class Won(msgspec.Struct, frozen=True, tag="won", gc=False):

@@ -27,7 +27,9 @@ def win(state: State, wall: Wall, seats: tuple[Seat, ...], *, by: By) -> list[Ev
         alone = {seat: _scores(state, wall, (seat,))[seat] for seat in seats}
         biggest = max(alone, key=lambda seat: alone[seat].points)
         scores = {biggest: alone[biggest]}
-    winners = tuple(_winner(state, seat, score=score, self_drawn=by == "draw") for seat, score in scores.items())
+    winners = tuple(
+        winner_of(seat, _held(state, seat, self_drawn=by == "draw"), score) for seat, score in scores.items()
+    )
     gone = (source, tile) if by == "rob" else None
     won = Won(by, tile, source, winners, shown_horses(scores.values()))
     out = (*state.out, *scores)
@@ -72,18 +74,25 @@ def _scores(state: State, wall: Wall, seats: tuple[Seat, ...]) -> dict[Seat, Sco
     return scores
 
 
-def _winner(state: State, seat: Seat, *, score: Score, self_drawn: bool) -> Winner:
+def _held(state: State, seat: Seat, *, self_drawn: bool) -> tuple[Tile, ...]:
+    """The concealed tiles of a seat before its win."""
     held = state.known_hand(seat)[:]
     drawn = state.hands[seat].drawn
     if self_drawn and drawn is not None:
         held[drawn] -= 1
+    return tuple(tiles_of(held))
+
+
+def winner_of(seat: Seat, held: tuple[Tile, ...], score: Score) -> Winner:
+    """A priced win as it is told; `held` are the concealed tiles before it."""
     return Winner(
         seat,
-        tuple(tiles_of(held)),
+        held,
         score.fans,
         score.value,
         score.lines,
         score.reading,
         score.left_out,
         score.transfers,
+        score.missing,
     )

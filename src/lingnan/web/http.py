@@ -9,6 +9,7 @@ from litestar import Response, get, post
 from litestar.exceptions import HTTPException
 
 from lingnan.core.errors import LingnanError
+from lingnan.notation.explained import Explanation, explained
 from lingnan.notation.score import answer_line
 from lingnan.notation.wire import RoomInfo
 from lingnan.service.lobby import Wish
@@ -95,6 +96,12 @@ async def score(request: Asked) -> Response[bytes]:
     return Response(answer_line(await body_of(request)), media_type="application/json")
 
 
+@post("/api/explain", status_code=200)
+async def explain(request: Asked) -> Explanation:
+    """A request to the scorer, answered as the table tells a win."""
+    return explained(await body_of(request))
+
+
 # ---------- tables ----------
 
 
@@ -166,4 +173,4 @@ def on_bug(_: Asked, error: Exception) -> Response[bytes]:
     return _error(500, "http/bug", "the server has made a mistake; it is written in its log")
 
 
-HANDLERS: Final = (page, file, rules, rule_page, score, open_table, table, record)
+HANDLERS: Final = (page, file, rules, rule_page, score, explain, open_table, table, record)
