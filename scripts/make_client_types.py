@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec.inspect as mi
 
 from lingnan.notation.explained import Explanation
+from lingnan.notation.replay import Replay
 from lingnan.notation.rule_page import RulePage, SystemCard
 from lingnan.notation.wire import WIRE_VERSION, ClientMessage, ServerMessage
 from lingnan.table.actions import Action
@@ -28,7 +29,7 @@ UNIONS = {
     "ServerMessage": ServerMessage,
     "TableEvent": Event,
 }
-ANSWERS = (RulePage, SystemCard)
+ANSWERS = (Replay, RulePage, SystemCard)
 """What HTTP answers."""
 
 

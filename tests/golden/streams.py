@@ -1,14 +1,15 @@
 """Golden streams: what a viewer is told of a deal, and what he knows after each event, for the page's fold.
 
 A stream is one JSON file: the system's policies that a fold reads, the view before the first event, and one step per
-event the viewer sees: the event and the fields of the view that it changed (seats by number). Deals are kept only while
-they show something that no deal before them did, so the files stay few.
+event the viewer sees: the event and the fields of the view that it changed (seats by number). One viewer sees a replay:
+every event, and all hands open. Deals are kept only while they show something that no deal before them did, so the files
+stay few.
 """
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -44,7 +45,9 @@ LAID = (
     "xuezhan/battle: two rob one kong",
     "xinzhang144/rules: flowers are dealt, drawn again in turn, then the horses are laid",
 )
-VIEWERS: tuple[Seat | None, ...] = (0, 1, 2, 3, None)
+REPLAY: Final = "replay"
+Viewer: TypeAlias = Seat | Literal["replay"] | None
+VIEWERS: tuple[Viewer, ...] = (0, 1, 2, 3, None, REPLAY)
 
 
 def features(deal: Deal) -> set[str]:
@@ -122,7 +125,7 @@ def _whole(rules: Ruleset, name: str) -> Iterator[Deal]:
         yield deal
 
 
-def stream(deal: Deal, viewer: Seat | None) -> dict[str, Any]:
+def stream(deal: Deal, viewer: Viewer) -> dict[str, Any]:
     """The stream of one viewer."""
     truth = State(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
     before = _view(truth, viewer)
@@ -130,7 +133,7 @@ def stream(deal: Deal, viewer: Seat | None) -> dict[str, Any]:
     found = {"policy": policy_of(deal.rules), "start": before, "steps": steps}
     for event in deal.events:
         evolve(truth, event)
-        seen = redact(event, viewer)
+        seen = event if viewer == REPLAY else redact(event, viewer)
         if seen is None:
             continue
         after = _view(truth, viewer)
@@ -139,8 +142,8 @@ def stream(deal: Deal, viewer: Seat | None) -> dict[str, Any]:
     return found
 
 
-def _view(truth: State, viewer: Seat | None) -> dict[str, Any]:
-    view: dict[str, Any] = msgspec.to_builtins(snapshot(mask(truth, viewer)))
+def _view(truth: State, viewer: Viewer) -> dict[str, Any]:
+    view: dict[str, Any] = msgspec.to_builtins(snapshot(truth if viewer == REPLAY else mask(truth, viewer)))
     return json.loads(json.dumps(view))  # type: ignore[no-any-return]
 
 

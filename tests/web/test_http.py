@@ -223,12 +223,14 @@ def test_our_own_page_can_act(site: Site) -> None:
     assert ask(site, "POST", "/api/tables", {"rules": "gd88"}, headers=headers).status == 201
 
 
-def test_a_record_is_open_to_the_players_of_the_table_once_the_deal_is_over(site: Site) -> None:
+@pytest.mark.parametrize("kind", ["records", "replays"])
+def test_a_deal_is_open_to_nobody_while_it_is_played(site: Site, kind: str) -> None:
     headers = guest(site)
     code = ask(site, "POST", "/api/tables", {"rules": "gd88", "quick": True}, headers=headers).json["table"]
-    assert ask(site, "GET", f"/api/records/{code}/1", headers=headers).code == "record/running"
-    assert ask(site, "GET", f"/api/records/{code}/2", headers=headers).code == "record/unknown"
-    assert ask(site, "GET", f"/api/records/{code}/1", headers=guest(site)).code == "record/not_yours"
-    assert ask(site, "GET", f"/api/records/{code}/x", headers=headers).status == 404
+    for who in (headers, guest(site)):
+        assert ask(site, "GET", f"/api/{kind}/{code}/1", headers=who).code == "record/running"
+        assert ask(site, "GET", f"/api/{kind}/{code}/2", headers=who).code == "record/unknown"
+    assert ask(site, "GET", f"/api/{kind}/{code}/x", headers=headers).status == 404
+    assert ask(site, "GET", f"/api/{kind}/nothing/1", headers=headers).code == "room/unknown"
     for deal in (0, -1, 10**30):
-        assert ask(site, "GET", f"/api/records/{code}/{deal}", headers=headers).code == "record/unknown"
+        assert ask(site, "GET", f"/api/{kind}/{code}/{deal}", headers=headers).code == "record/unknown"

@@ -1,6 +1,7 @@
 """`lingnan serve` and `lingnan join` as a person starts them."""
 
 import asyncio
+import contextlib
 import json
 import signal
 import socket
@@ -11,13 +12,18 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
 
+import msgspec
 import pytest
 
 from lingnan.adapters.sql.store import SqlStore
+from lingnan.core.wall import commitment
+from lingnan.notation.replay import Replay
+from lingnan.notation.verify import verify
 from lingnan.web.join import JoinRefused, Player
 from lingnan.web.server import PORT, PortTaken, links, listen
 from tests.kill.driver import LINGNAN, Site
 from tests.service.test_event_log import written_by_a_newer
+from tests.web.test_http import ask
 
 
 def serve(*options: str) -> "subprocess.CompletedProcess[str]":
@@ -127,6 +133,12 @@ def test_join_opens_a_table_plays_it_and_ends_with_0(tmp_path: Path) -> None:
         run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
         assert (run.returncode, run.stderr) == (0, "")
         assert (tmp_path / "acks").read_text().count("\n") > 1
+        with contextlib.closing(sqlite3.connect(site.folder / "lingnan.db")) as store:
+            ((code,),) = store.execute("SELECT code FROM tables").fetchall()
+        verified = verify(ask(site, "GET", f"/api/records/{code}/1").body.splitlines(keepends=True))
+        assert [deal.header.deal for deal in verified] == [1]
+        replay = msgspec.json.decode(ask(site, "GET", f"/api/replays/{code}/1").body, type=Replay)
+        assert commitment(bytes.fromhex(replay.key or "")).hex() == replay.commitment
         for url, why in ((f"{site.root}/t/nothing", "there is no table"), ("ftp://x", "is no address")):
             refusal = subprocess.run([*LINGNAN, "join", url], capture_output=True, text=True, timeout=60, check=False)
             assert refusal.returncode == 1

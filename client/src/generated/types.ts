@@ -338,6 +338,23 @@ export interface ReplacementField {
   chain?: number
 }
 
+export interface Replay {
+  match: string
+  deal: number
+  deals: number
+  rounds: number
+  rules: string
+  options: Readonly<Record<string, boolean | number | string | null>>
+  seats: readonly [string, string, string, string]
+  commitment: string
+  key: string | null
+  tiles: readonly number[]
+  deck: readonly number[]
+  view: DealView
+  events: readonly (Dealt | Turned | Asked | Bidden | Exchanged | Voided | Drew | Flowered | HorsesLaid | Followed | Discarded | Answered | TimedOut | Melded | KongDeclared | Konged | Won | Exhausted | Ended | Aborted)[]
+  scores: readonly [number, number, number, number]
+}
+
 export interface Resume {
   t: 'resume'
   cid: string

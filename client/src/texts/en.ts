@@ -362,7 +362,6 @@ export const en: Readonly<Record<Key, string>> = {
   'error.seat/unknown': 'There is no such seat.',
   'error.record/unknown': 'This table has no record of that deal.',
   'error.record/running': 'That deal is still being played.',
-  'error.record/not_yours': 'Records are open to the players of the table only.',
   'error.rules/unknown': 'There is no such system.',
   'error.rules/unknown_option': 'The system has no such option.',
   'error.http/bug': 'The server has made a mistake; it is noted.',

@@ -360,7 +360,6 @@ export const zhHans = {
   'error.seat/unknown': '没有这个座位。',
   'error.record/unknown': '这张桌没有这一局的牌谱。',
   'error.record/running': '这一局还没打完。',
-  'error.record/not_yours': '牌谱只给这张桌的玩家看。',
   'error.rules/unknown': '没有这种玩法。',
   'error.rules/unknown_option': '这种玩法没有这个选项。',
   'error.http/bug': '服务器出了错，已经记下来了。',

@@ -362,7 +362,6 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.seat/unknown': '沒有這個座位。',
   'error.record/unknown': '這張桌沒有這一局的牌譜。',
   'error.record/running': '這一局還沒打完。',
-  'error.record/not_yours': '牌譜只給這張桌的玩家看。',
   'error.rules/unknown': '沒有這種玩法。',
   'error.rules/unknown_option': '這種玩法沒有這個選項。',
   'error.http/bug': '伺服器出了錯，已經記下來了。',

@@ -80,10 +80,10 @@ def wall_commitment(wall: Wall) -> bytes:
 
 def deal_wall(rules: Ruleset, secret: bytes, match: str, *, deal: int) -> Wall:
     """The wall of a deal from its secret."""
-    return shuffled_wall(secret, match, deal=deal, tiles=tiles_of(rules.tiles), deck=tiles_of(_deck(rules)))
+    return shuffled_wall(secret, match, deal=deal, tiles=tiles_of(rules.tiles), deck=tiles_of(deck_of(rules)))
 
 
-def _deck(rules: Ruleset) -> tuple[int, ...]:
+def deck_of(rules: Ruleset) -> tuple[int, ...]:
     """Counts of the second deck, of which horses are opened in some systems."""
     return rules.horses.deck if isinstance(rules.horses, MirrorHorses) else ()
 
@@ -180,7 +180,7 @@ def wall_of(header: Header, footer: Footer) -> Wall:
         wall = deal_wall(rules, secret, header.match, deal=header.deal)
     else:
         wall = footer.wall or Wall(())
-        if sorted(wall.tiles) != tiles_of(rules.tiles) or sorted(wall.horses) not in ([], tiles_of(_deck(rules))):
+        if sorted(wall.tiles) != tiles_of(rules.tiles) or sorted(wall.horses) not in ([], tiles_of(deck_of(rules))):
             raise NotationError("record/wall", "the wall does not hold the tiles of the ruleset", at="wall")
         promise = wall_commitment(wall)
     if promise.hex() != header.commitment:

@@ -38,7 +38,7 @@ def load(folder: Path = STATIC) -> dict[str, File]:
 
 
 def json_file(body: bytes) -> File:
-    """An answer of the interface that stays the same for as long as the server runs."""
+    """An answer of the interface that stays the same."""
     return File(body, gzip.compress(body, mtime=0), "application/json", "no-cache")
 
 

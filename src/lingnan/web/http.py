@@ -10,19 +10,19 @@ from litestar.exceptions import HTTPException
 
 from lingnan.core.errors import LingnanError
 from lingnan.notation.explained import Explanation, explained
+from lingnan.notation.replay import replay_of
 from lingnan.notation.score import answer_line
 from lingnan.notation.wire import RoomInfo
 from lingnan.service.lobby import Wish
 from lingnan.texts import LANGUAGES, read_language
 from lingnan.web.asked import Asked, HttpError, account_of, body_of, guest_of, here
 from lingnan.web.catalogue import rule_page_file, systems_file
-from lingnan.web.files import File
+from lingnan.web.files import File, json_file
 
 STATUS: Final = {
     "room/unknown": 404,
     "record/unknown": 404,
     "http/not_found": 404,
-    "record/not_yours": 403,
     "record/running": 409,
     "room/too_many": 429,
     "room/server_full": 503,
@@ -125,18 +125,28 @@ async def table(request: Asked, code: str) -> RoomInfo:
     return await _room(request, code)
 
 
-@get("/api/records/{code:str}/{deal:int}")
-async def record(request: Asked, code: str, deal: int) -> Response[bytes]:
-    """The record of a finished deal, for those who sit at the table."""
+async def _record(request: Asked, code: str, deal: int) -> bytes:
+    """The record of a deal whose end has been shown, for whoever knows the table's code (docs/decisions/0504)."""
     info = await _room(request, code)
-    if info.you is None:
-        raise HttpError("record/not_yours", "records are open to the players of the table only")
     if deal == info.deal and info.status == "playing":
         raise HttpError("record/running", f"deal {deal} is still being played")
     body = await here(request).log.record(code, deal) if 1 <= deal <= info.deals else None
     if body is None:
         raise HttpError("record/unknown", f"table {code[:40]!r} has no finished deal {deal}")
-    return Response(body, media_type="application/jsonl")
+    return body
+
+
+@get("/api/records/{code:str}/{deal:int}")
+async def record(request: Asked, code: str, deal: int) -> Response[bytes]:
+    """The record of a finished deal, as `lingnan verify` takes it."""
+    return Response(await _record(request, code, deal), media_type="application/jsonl")
+
+
+@get("/api/replays/{code:str}/{deal:int}")
+async def replay(request: Asked, code: str, deal: int) -> Response[bytes]:
+    """A finished deal with all hands open, for the page that replays it."""
+    body = msgspec.json.encode(replay_of(await _record(request, code, deal)))
+    return _serve(request, json_file(body))
 
 
 # ---------- errors ----------
@@ -173,4 +183,4 @@ def on_bug(_: Asked, error: Exception) -> Response[bytes]:
     return _error(500, "http/bug", "the server has made a mistake; it is written in its log")
 
 
-HANDLERS: Final = (page, file, rules, rule_page, score, explain, open_table, table, record)
+HANDLERS: Final = (page, file, rules, rule_page, score, explain, open_table, table, record, replay)

@@ -117,7 +117,7 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
     case 'answered':
       return {
         ...view,
-        answers: [...view.answers.filter(([seat]) => seat !== event.seat), [event.seat, event.action]],
+        answers: [...view.answers.filter(([seat]) => seat !== event.seat), [event.seat, event.action] as const].sort(([a], [b]) => a - b),
         seats: event.locks && view.tile !== null ? lock(view.seats, event.seat, view.tile) : view.seats,
       }
     case 'timed_out':
