@@ -83,9 +83,13 @@ def _discard(state: State, wall: Wall, seat: Seat, *, tile: Tile) -> list[Event]
 
 
 def _followed(state: State, tile: Tile) -> list[Event]:
-    """跟庄 (settlement, "Piao and follow-dealer"): the fourth discard in a row of the dealer's first tile."""
+    """跟庄 (settlement, "Piao and follow-dealer"): the fourth discard in a row of the dealer's first tile.
+
+    No claim and no kong between: a kong of the dealer can only have come before his first discard.
+    """
     rivers = [hand.river for hand in state.hands if hand.river]
-    if state.melded or rivers != [[tile]] * 3 or not state.hands[state.dealer].river:
+    melded = any(state.hands[seat].melds for seat in others(state.dealer))
+    if melded or rivers != [[tile]] * 3 or not state.hands[state.dealer].river:
         return []
     amount = state.rules.follow_dealer * state.rules.stake[state.rules.kongs.unit]
     return [Followed(tuple(Transfer(state.dealer, seat, amount, "follow_dealer") for seat in others(state.dealer)))]
