@@ -22,7 +22,7 @@ from lingnan.rules.plain import digest, from_plain, to_plain
 from lingnan.rules.ruleset import FixedWild, TurnedWild, successor, tile_set, wild_kinds
 from lingnan.rules.systems import RULESETS, ruleset
 
-ON: dict[str, Value] = {"horses": 2, "wild": "fixed"}
+ON: dict[str, Value] = {"horses": 4, "wild": "fixed", "ron_min": 4}
 NEEDED = {name: {option.needs: ON.get(option.needs, True)} for name, option in OPTIONS.items() if option.needs}
 
 
@@ -31,6 +31,8 @@ def values_of(rules: str, name: str) -> list[Value]:
     option = OPTIONS[name]
     if option.kind == "tile":
         return [*choices_of(option, ruleset(rules))[::8]]
+    if option.kind == "int" and (numbers := option.numbers(ruleset(rules))):
+        return [*numbers]
     if option.kind == "int":
         return [option.low, option.high, *([None] if option.nullable else [])]
     return [True, False] if option.kind == "bool" else list(option.choices)
@@ -92,6 +94,10 @@ def test_each_option_changes_something_and_nothing_else(rules: str) -> None:
         ("gd100", {"horse_deck": 108}, "rules/bad_value", "100 or 136"),
         ("gd13", {"wild_discard": "allow"}, "rules/contradiction", "wild is none"),
         ("gd13", {"ron_min": 14}, "rules/bad_value", "1 to 13 or none"),
+        ("tuidao_fan", {"horses": 3}, "rules/bad_value", "2 or 4 or 6"),
+        ("dahu", {"horses": 0}, "rules/bad_value", "3 or 4"),
+        ("gd13", {"ron_min": None, "pass_lock": "none"}, "rules/contradiction", "ron_min is none"),
+        ("tuidao", {"pass_lock": "none"}, "rules/unknown_option", "'pass_lock'"),
         ("dahu", {"kong_chain": "first"}, "rules/contradiction", "kong_bloom"),
     ],
 )

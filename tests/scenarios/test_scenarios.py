@@ -165,10 +165,6 @@ def test_nothing_is_without_a_scenario(system: str) -> None:
     assert sorted((wanted(RULESETS[system]) | SHOWN.get(system, set())) - found) == []
 
 
-NO_EFFECT = {("tuidao", "pass_lock"), ("tuidao_fan", "pass_lock")}
-"""Where only robbing wins on another's tile, the same kind is never offered again before the lock is gone."""
-
-
 @pytest.mark.parametrize("system", RULESETS)
 def test_every_option_of_the_table_has_a_pair(system: str) -> None:
     """For each option that only the table reads, a scenario that comes out otherwise without it."""
@@ -176,8 +172,7 @@ def test_every_option_of_the_table_has_a_pair(system: str) -> None:
     lacking = [
         name
         for name in wanted_options
-        if (system, name) not in NO_EFFECT
-        and not any(
+        if not any(
             _differs(row, name) for row in ROWS.values() if row.system == system and name in row.scenario.options
         )
     ]

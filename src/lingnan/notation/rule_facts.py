@@ -153,6 +153,8 @@ def first_turn(facts: Facts) -> str:
 
 @fact("flow")
 def pass_lock(facts: Facts) -> str:
+    if "discard" not in facts.rules.wins:
+        return ""
     return text(facts.language, f"option.pass_lock.{facts.rules.pass_lock}")
 
 

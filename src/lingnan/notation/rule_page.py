@@ -124,21 +124,22 @@ def rule_page(rules: Ruleset, language: Language) -> RulePage:
 
 def option_page(rules: Ruleset, option: Option, language: Language) -> OptionPage:
     """One option of a ruleset, with its default and what the ruleset has it set to."""
-    choices: tuple[Value, ...] = choices_of(option, rules)
+    numbers = option.numbers(rules)
+    choices: tuple[Value, ...] = numbers or choices_of(option, rules)
     if option.kind == "bool":
         choices = (True, False)
     elif option.nullable:
         choices = (None,)
-    is_int = option.kind == "int"
+    is_range = option.kind == "int" and not numbers
     return OptionPage(
         name=option.name,
-        kind=option.kind,
+        kind="choice" if numbers else option.kind,
         label=text(language, f"option.{option.name}"),
         help=text(language, f"option.{option.name}.help"),
         default=option.read(ruleset(rules.key)),
         value=option.read(rules),
-        low=option.low if is_int else None,
-        high=option.high if is_int else None,
+        low=option.low if is_range else None,
+        high=option.high if is_range else None,
         choices=tuple(OptionChoice(value, value_label(option, value, language)) for value in choices),
         needs=option.needs if option.needs in rules.options else None,
         needs_value=option.needs_value or None,

@@ -21,6 +21,8 @@ class Option:
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    numbers: Callable[[Ruleset], tuple[int, ...]] = lambda ruleset: ()
+    """What alone an int may be, where a system says so; empty: all from `low` to `high`."""
     nullable: bool = False
     """Whether an int may be None: no limit."""
     needs: str = ""
@@ -32,6 +34,11 @@ class Option:
 def choices_of(option: Option, ruleset: Ruleset) -> tuple[str, ...]:
     """The values that an option takes by name: for a tile, the tiles of the set."""
     return tuple(NAMES[kind] for kind in kinds_of(ruleset)) if option.kind == "tile" else option.choices
+
+
+def takes_number(option: Option, ruleset: Ruleset, value: int) -> bool:
+    """Whether an int option takes `value`."""
+    return value in (option.numbers(ruleset) or range(option.low, option.high + 1))
 
 
 def is_off(value: Value) -> bool:

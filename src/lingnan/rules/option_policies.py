@@ -123,6 +123,11 @@ def write_horses(ruleset: Ruleset, value: int) -> Ruleset:
     return replace(ruleset, horses=replace(ruleset.horses, count=value))
 
 
+def horse_counts(ruleset: Ruleset) -> tuple[int, ...]:
+    """How many horses there may be, where the system says so."""
+    return ruleset.horses.counts if isinstance(ruleset.horses, MultiplyHorses) else ()
+
+
 def write_horse_map(ruleset: Ruleset, value: Literal["seed", "zhong_dealer"]) -> Ruleset:
     """Set which seats the dragons point at."""
     return replace(ruleset, horses=replace(ruleset.horses, map=value)) if ruleset.horses else ruleset

@@ -16,6 +16,7 @@ from lingnan.rules.option_policies import (
     STAKES,
     has_addition,
     has_nines,
+    horse_counts,
     mirror_of,
     official_of,
     read_deck,
@@ -172,6 +173,7 @@ OPTIONS: Final[dict[str, Option]] = {
             choices=("until_draw", "until_action", "none"),
             read=lambda rules: rules.pass_lock,
             write=lambda rules, value: replace(rules, pass_lock=value),
+            needs="ron_min",
         ),
         Option(
             name="kong_money",
@@ -211,6 +213,7 @@ OPTIONS: Final[dict[str, Option]] = {
             name="horses",
             kind="int",
             high=8,
+            numbers=horse_counts,
             read=lambda rules: rules.horses.count if rules.horses else 0,
             write=write_horses,
         ),

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from lingnan.core.errors import RulesError, did_you_mean
-from lingnan.rules.option import Option, Value, choices_of, is_off
+from lingnan.rules.option import Option, Value, choices_of, is_off, takes_number
 from lingnan.rules.option_table import OPTIONS
 from lingnan.rules.ruleset import Ruleset
 
@@ -88,7 +88,7 @@ def _checked(option: Option, value: object, ruleset: Ruleset) -> Value:
         case "int":
             if option.nullable and (value is None or value == NONE):
                 return None
-            if isinstance(value, int) and not isinstance(value, bool) and option.low <= value <= option.high:
+            if isinstance(value, int) and not isinstance(value, bool) and takes_number(option, ruleset, value):
                 return value
         case "choice" | "tile":
             name = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
@@ -104,6 +104,8 @@ def allowed(option: Option, ruleset: Ruleset) -> str:
         case "bool":
             return "true or false"
         case "int":
+            if numbers := option.numbers(ruleset):
+                return " or ".join(map(str, numbers))
             return f"a number from {option.low} to {option.high}" + (f" or {NONE}" if option.nullable else "")
         case "choice":
             return " or ".join(option.choices)

@@ -112,6 +112,8 @@ class MultiplyHorses:
     soft_count: int | None = None
     """Horses of a hand that holds a wild tile; None: the same."""
     map: Literal["seed", "zhong_dealer"] = "seed"
+    counts: tuple[int, ...] = ()
+    """What alone a house may set `count` to; empty: as many as it likes."""
 
 
 @dataclass(frozen=True, slots=True)

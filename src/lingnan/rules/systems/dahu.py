@@ -12,7 +12,7 @@ DAHU: Final = Ruleset(
     dealer="winner",
     minimum=Minimum(discard=4),
     rob=Rob(shares=3),
-    horses=MultiplyHorses(4),
+    horses=MultiplyHorses(4, counts=(3, 4)),
     prices=(
         Price("ji_hu", 1),
         Price("peng_peng_hu", 2),

@@ -20,6 +20,7 @@ TUIDAO: Final = Ruleset(
     tiles=tile_set(),
     shapes=STANDARD | SEVEN_PAIRS | ORPHANS | FOUR_WILDS,
     wild=TurnedWild(),
+    pass_lock="none",  # a kong takes the last tile of its kind: none is offered twice
     dealer="winner",
     wins=("draw", "rob"),
     rob=Rob(shares=3),
@@ -39,6 +40,5 @@ TUIDAO: Final = Ruleset(
         "kong_on_draw",
         "multi_win",
         "claim_last",
-        "pass_lock",
     ),
 )

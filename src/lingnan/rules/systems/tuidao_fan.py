@@ -9,10 +9,11 @@ TUIDAO_FAN: Final = Ruleset(
     key="tuidao_fan",
     tiles=tile_set(),
     shapes=STANDARD | SEVEN_PAIRS | ORPHANS,
+    pass_lock="none",  # a kong takes the last tile of its kind: none is offered twice
     dealer="winner",
     wins=("draw", "rob"),
     rob=Rob(shares=3),
-    horses=MultiplyHorses(4),
+    horses=MultiplyHorses(4, counts=(2, 4, 6)),
     prices=(
         Price("xiao_hu", 1),
         Price("qing_yi_se", 2),
@@ -36,6 +37,5 @@ TUIDAO_FAN: Final = Ruleset(
         "kong_on_draw",
         "multi_win",
         "claim_last",
-        "pass_lock",
     ),
 )
