@@ -176,6 +176,7 @@ export interface FanPage {
   points: number
   special: boolean
   by: readonly ('discard' | 'draw' | 'rob')[]
+  excludes: readonly string[]
   example: Example
 }
 

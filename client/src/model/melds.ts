@@ -30,9 +30,9 @@ export function lay(meld: Meld, owner: number): LaidMeld {
   const [kind, tile, feeder, claimed] = meld
   if (kind === 'concealed') return { row: [null, null, null], top: tile, turned: -1 }
   const turned = feeder < 0 ? -1 : TURNED_FOR_FEEDER[relative(feeder, owner)]
-  if (kind === 'chow') {
+  if (kind === 'chow' && claimed >= 0) {
     const rest = tilesOf(meld).filter((other) => other !== claimed)
     return { row: [claimed, ...rest], top: null, turned: 0 }
   }
-  return { row: [tile, tile, tile], top: isKong(kind) ? tile : null, turned }
+  return { row: tilesOf(meld).slice(0, 3), top: isKong(kind) ? tile : null, turned }
 }

@@ -9,9 +9,10 @@ from lingnan.core.melds import Meld
 from lingnan.core.tiles import Tile
 from lingnan.notation.rule_facts import Facts, Part
 from lingnan.notation.score_request import ScoreRequest, prepare, read_request
+from lingnan.rules.official.exclusions import table as official_exclusions
 from lingnan.rules.options import Option, Value, changed, choices_of, options_of, write_value
 from lingnan.rules.plain import digest
-from lingnan.rules.ruleset import Price, Ruleset
+from lingnan.rules.ruleset import Largest, Official, Price, Ruleset, Sum
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import ruleset
 from lingnan.rules.win import By, Group, Score
@@ -62,6 +63,8 @@ class FanPage(msgspec.Struct, frozen=True, kw_only=True):
     special: bool
     by: tuple[By, ...]
     """Kinds of win in which it counts."""
+    excludes: tuple[str, ...]
+    """Rows that do not count beside it."""
     example: Example
 
 
@@ -116,7 +119,7 @@ def rule_page(rules: Ruleset, language: Language) -> RulePage:
         about=card.about,
         digest=digest(rules),
         facts=tuple(Fact(part, text(language, f"rules.{key}"), value) for part, key, value in facts),
-        fans=tuple(_fan(rules, row, language) for row in rules.prices),
+        fans=_fans(rules, language),
         options=card.options,
         decisions=_decisions(rules, language),
     )
@@ -155,7 +158,24 @@ def value_label(option: Option, value: Value, language: Language) -> str:
     return str(value)
 
 
-def _fan(rules: Ruleset, row: Price, language: Language) -> FanPage:
+def _fans(rules: Ruleset, language: Language) -> tuple[FanPage, ...]:
+    excluded = _excluded(rules)
+    return tuple(_fan(rules, row, language, excluded.get(row.fan, ())) for row in rules.prices)
+
+
+def _excluded(rules: Ruleset) -> dict[str, tuple[str, ...]]:
+    """What each row excludes, in the order of the table."""
+    match rules.stacking:
+        case Official(exclusions):
+            table = dict(official_exclusions(exclusions))
+        case Sum(exclusions=exclusions):
+            table = {each.fan: each.others for each in exclusions}
+        case Largest():
+            table = {}
+    return {fan: tuple(row.fan for row in rules.prices if row.fan in others) for fan, others in table.items()}
+
+
+def _fan(rules: Ruleset, row: Price, language: Language, excludes: tuple[str, ...]) -> FanPage:
     entry = row.of or row.fan
     return FanPage(
         key=row.fan,
@@ -164,6 +184,7 @@ def _fan(rules: Ruleset, row: Price, language: Language) -> FanPage:
         points=row.points,
         special=row.special,
         by=tuple(by for by in row.by if by in rules.wins),
+        excludes=excludes,
         example=example(rules, row),
     )
 
