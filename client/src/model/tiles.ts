@@ -4,6 +4,8 @@ export type Tile = number
 
 export const FLOWERS = 34
 export const EAST = 27
+/** A wild tile of which nobody says which kind it is. */
+export const WILD = 42
 
 const SUITS: readonly (readonly [letter: string, size: number])[] = [
   ['m', 9],
@@ -18,7 +20,7 @@ export const NOTATION: readonly string[] = SUITS.flatMap(([letter, size]) =>
   Array.from({ length: size }, (_, index) => `${index + 1}${letter}`),
 )
 
-const KIND_OF = new Map(NOTATION.map((text, kind) => [text, kind]))
+const KIND_OF = new Map([...NOTATION, 'w'].map((text, kind) => [text, kind]))
 
 /** Kinds from a text such as `'1m 2m 5z'`; unknown texts are an error in the program. */
 export function tilesFrom(text: string): Tile[] {
