@@ -1,4 +1,4 @@
-"""A real server that is killed and started again, and two `lingnan join --ack-log` clients that play through it all."""
+"""A real server that is killed and started again, and `lingnan join --ack-log` clients that play through it all."""
 
 import contextlib
 import json
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -103,6 +103,13 @@ class Site:
             assert self.server.returncode == 0, errors
             assert "crashed" not in errors, errors
 
+    def stored(self, table: str) -> tuple[str, int]:
+        """Status and number of the deal of a table in the store of a server that has died."""
+        with contextlib.closing(sqlite3.connect(self.folder / "lingnan.db")) as store:
+            ((room,),) = store.execute("SELECT room FROM tables WHERE code = ?", (table,)).fetchall()
+        found = json.loads(room)
+        return found["status"], found["deal"]
+
     def _close_pipes(self) -> None:
         assert self.server is not None
         for pipe in (self.server.stdout, self.server.stderr):
@@ -174,7 +181,9 @@ class Played:
             entry = json.loads(line)
             acked.setdefault((entry["deal"], entry["seat"]), []).append(entry["action"])
         for (deal, seat), actions in acked.items():
-            played = [msgspec.to_builtins(action) for action in actions_of(self.deals[deal].events, seat)]
+            played = [
+                msgspec.json.decode(msgspec.json.encode(action)) for action in actions_of(self.deals[deal].events, seat)
+            ]
             assert played == actions, (deal, seat)
         return sum(map(len, acked.values()))
 
@@ -189,13 +198,20 @@ class Match:
 
 
 @contextlib.contextmanager
-def table_of_two(site: Site, folder: Path, *, number: int, rules: str, deals: int) -> Iterator[Match]:
-    """Two clients at a started table; whatever still runs at the end is ended."""
+def table_of(
+    site: Site, folder: Path, *, number: int, rules: str, deals: int, bots: Sequence[str] = ("random", "greedy")
+) -> Iterator[Match]:
+    """Clients at a started table, a fourth from its second deal on; whatever still runs at the end is ended."""
     table, cookie = open_table(site, rules=rules, deals=deals)
-    logs = [folder / f"{name}{number}.jsonl" for name in ("left", "right")]
-    clients = [join(site, table, log, bot=bot) for log, bot in zip(logs, ("random", "greedy"), strict=True)]
+    logs = [
+        folder / f"{name}{number}.jsonl" for name, _ in zip(("left", "right", "across", "late"), bots, strict=False)
+    ]
+    clients: Clients = []
     try:
+        seated = [(log, bot) for log, bot in zip(logs, bots, strict=True)]
+        clients += [join(site, table, log, bot=bot) for log, bot in seated[:3]]
         start_match(site, table, cookie, clients=clients)
+        clients += [join(site, table, log, bot=bot) for log, bot in seated[3:]]
         yield Match(table, logs, clients)
     finally:
         for client in clients:
@@ -204,8 +220,26 @@ def table_of_two(site: Site, folder: Path, *, number: int, rules: str, deals: in
             client.communicate()
 
 
+def until_acknowledged(match: Match, *, deal: int, count: int) -> None:
+    """Wait until so many commands of a deal are in the clients' logs, or some of a later one."""
+    deadline = time.monotonic() + DEADLINE
+    while True:
+        deals = [json.loads(line)["deal"] for log in match.logs for line in lines_of(log)]
+        if deals.count(deal) >= count or max(deals, default=0) > deal:
+            return
+        assert time.monotonic() < deadline, f"deal {deal} is not played: {deals}"
+        for client in match.clients:
+            assert client.poll() is None, client.communicate()
+        time.sleep(0.002)
+
+
+def lines_of(log: Path) -> list[bytes]:
+    """The whole lines of a log that may just be growing."""
+    return log.read_bytes().split(b"\n")[:-1] if log.exists() else []
+
+
 def wait_for(clients: Clients) -> None:
-    """Both clients come to the end of the match, and say so."""
+    """The clients come to the end of the match, and say so."""
     for client in clients:
         _, errors = client.communicate(timeout=DEADLINE)
         assert client.returncode == 0, errors

@@ -8,8 +8,9 @@ from typing import TypeAlias, get_args
 
 import pytest
 
+from lingnan.rules.systems import RULESETS
 from lingnan.service.faults import Point
-from tests.kill.driver import Clients, Played, Site, table_of_two, wait_for
+from tests.kill.driver import Clients, Played, Site, table_of, until_acknowledged, wait_for
 
 POINTS: tuple[str, ...] = get_args(Point)
 RARE = ("claim_window", "before_replacement")
@@ -45,7 +46,7 @@ def play_through(folder: Path, *, rules: str, kills: Sequence[Kill], deals: int)
         kept = 0
         for number in range(20):
             site.start(fault=fault_of(left))
-            with table_of_two(site, folder, number=number, rules=rules, deals=deals) as match:
+            with table_of(site, folder, number=number, rules=rules, deals=deals) as match:
                 while left and dies(site, left[0], match.clients):
                     left.pop(0)
                     site.start(fault=fault_of(left))
@@ -78,3 +79,27 @@ def test_a_server_that_dies_at_a_random_moment_loses_nothing(tmp_path: Path, see
     random = Random(seed)
     rules = random.choice(("gd88", "jiping"))
     assert play_through(tmp_path, rules=rules, kills=[random.uniform(0.0, 0.4) for _ in range(3)], deals=16) > 40
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("rules", RULESETS)
+def test_four_clients_go_on_after_kills_in_the_middle_of_a_deal(tmp_path: Path, rules: str) -> None:
+    deals, middle = 6, 0
+    bots = ("greedy", "random", "greedy", "random")
+    with Site(tmp_path / "data") as site:
+        site.start()
+        with table_of(site, tmp_path, number=0, rules=rules, deals=deals, bots=bots) as match:
+            for deal in range(2, deals):
+                until_acknowledged(match, deal=deal, count=8)
+                site.kill()
+                middle += site.stored(match.table) == ("playing", deal)
+                site.start()
+            wait_for(match.clients)
+            site.stop()
+            played = Played.read(site, match.table)
+            kept = [played.check(log) for log in match.logs]
+    print(f"{rules}: {kept} acknowledged commands are in {deals} records; {middle} of {deals - 2} kills fell in a deal")
+    assert sorted(played.deals) == list(range(1, deals + 1))
+    assert middle >= 2
+    assert all(count >= deals - 2 for count in kept)
