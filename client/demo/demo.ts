@@ -35,5 +35,7 @@ if (view === 'start') {
   fed.link = (query.get('link') as typeof fed.link | null) ?? 'open'
   for (const message of VIEWS[view as ViewName]()) fed.receive(message)
   mount(TablePage, { target, props: { code: 'demo', systems: SYSTEMS, go, fed } })
+  // Further messages can be fed by hand: `table.receive({ t: 'update', … })`.
+  Object.assign(window, { table: fed })
   setInterval(() => (fed.now = performance.now()), 200)
 }

@@ -107,8 +107,9 @@ describe('the plane', () => {
     const melds: Meld[] = [['pung', 4, 2, 4], ['concealed', 5, -1, -1], ['fed', 6, 0, 6]]
     const seat = { size: 4, melds, river: [] } as unknown as SeatView
     const { row, melds: lying } = othersOf(WHEEL, 1, seat, 1, { flat: false, open: false })
-    const flat = lying.filter(({ up }) => up === 0)
-    expect(lying.filter(({ up }) => up === 1)).toHaveLength(2)
+    const all = lying.flat()
+    const flat = all.filter(({ up }) => up === 0)
+    expect(all.filter(({ up }) => up === 1)).toHaveLength(2)
     const along = flat.map(({ y, h }) => [-y - h / 2, -y + h / 2] as const)
     expect(along[0]![0]).toBeGreaterThanOrEqual(row.x + row.length)
     along.slice(1).forEach(([from], index) => expect(from).toBeGreaterThanOrEqual(along[index]![1]))

@@ -3,12 +3,22 @@
 const LANGUAGES = ['zh-Hans', 'zh-Hant', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 export type Theme = 'auto' | 'dark' | 'light'
+/** Cantonese, Mandarin, or nobody. */
+export type Voice = 'zh-HK' | 'zh-CN' | 'none'
 
 interface Stored {
   language: Language
   theme: Theme
   flat: boolean
   helps: boolean
+  /** Tiles move on their ways. */
+  motion: boolean
+  /** Sounds and calls. */
+  sound: boolean
+  /** 0…1. */
+  volume: number
+  /** In which tongue 碰, 杠 and 胡 are called. */
+  voice: Voice
   rules: string
 }
 
@@ -19,6 +29,10 @@ const preferred: Stored = {
   theme: 'auto',
   flat: false,
   helps: true,
+  motion: true,
+  sound: true,
+  volume: 0.6,
+  voice: 'zh-HK',
   rules: '',
 }
 

@@ -52,6 +52,15 @@ export const en: Readonly<Record<Key, string>> = {
   'settings.helps.help': 'Shows what you wait for and what each discard leaves.',
   'settings.on': 'On',
   'settings.off': 'Off',
+  'settings.motion': 'Movement',
+  'settings.sound.title': 'Sound',
+  'settings.sound': 'Sounds and calls',
+  'settings.volume': 'Volume',
+  'settings.voice': 'Calls are spoken in',
+  'settings.voice.yue': 'Cantonese',
+  'settings.voice.cmn': 'Mandarin',
+  'settings.voice.none': 'Nothing',
+  'settings.voice.lacking': 'This browser has no voice for it; the sounds remain.',
 
   'room.title': 'Table for friends',
   'room.rules': 'Game',
@@ -83,6 +92,7 @@ export const en: Readonly<Record<Key, string>> = {
 
   'hud.back': 'Leave the table',
   'hud.helps': 'Waits and helps',
+  'hud.sound': 'Sound',
   'hud.menu': 'Menu',
   'hud.turned': 'Turned',
   'hud.wild': 'wild',

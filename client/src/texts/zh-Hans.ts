@@ -50,6 +50,15 @@ export const zhHans = {
   'settings.helps.help': '显示听哪些牌、打出后还差几步。',
   'settings.on': '开',
   'settings.off': '关',
+  'settings.motion': '动画',
+  'settings.sound.title': '声音',
+  'settings.sound': '音效与叫牌',
+  'settings.volume': '音量',
+  'settings.voice': '叫牌的话',
+  'settings.voice.yue': '粤语',
+  'settings.voice.cmn': '普通话',
+  'settings.voice.none': '不出声',
+  'settings.voice.lacking': '这个浏览器没有这种话的语音；音效照常。',
 
   'room.title': '好友房',
   'room.rules': '打法',
@@ -81,6 +90,7 @@ export const zhHans = {
 
   'hud.back': '离桌',
   'hud.helps': '听牌助手',
+  'hud.sound': '声音',
   'hud.menu': '菜单',
   'hud.turned': '翻',
   'hud.wild': '鬼',

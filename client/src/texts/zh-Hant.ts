@@ -52,6 +52,15 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'settings.helps.help': '顯示聽哪些牌、打出後還差幾步。',
   'settings.on': '開',
   'settings.off': '關',
+  'settings.motion': '動畫',
+  'settings.sound.title': '聲音',
+  'settings.sound': '音效與叫牌',
+  'settings.volume': '音量',
+  'settings.voice': '叫牌的話',
+  'settings.voice.yue': '粵語',
+  'settings.voice.cmn': '普通話',
+  'settings.voice.none': '不出聲',
+  'settings.voice.lacking': '這個瀏覽器沒有這種話的語音；音效照常。',
 
   'room.title': '好友房',
   'room.rules': '打法',
@@ -83,6 +92,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
 
   'hud.back': '離桌',
   'hud.helps': '聽牌助手',
+  'hud.sound': '聲音',
   'hud.menu': '選單',
   'hud.turned': '翻',
   'hud.wild': '鬼',

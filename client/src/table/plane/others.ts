@@ -25,7 +25,8 @@ export interface Row {
 
 export interface Others {
   readonly row: Row
-  readonly melds: readonly PlacedTile[]
+  /** Tile by tile. */
+  readonly melds: readonly (readonly PlacedTile[])[]
   /** The tiles of a hand that lies open, in place of the standing row. */
   readonly open: readonly PlacedTile[]
   /** Each tile of the standing row seen from above, for the flat table. */
@@ -51,21 +52,22 @@ export function othersOf(
   const total = length + gap + melds.reduce((sum, meld) => sum + wide(meld.turned >= 0), 0)
   const shift = [0, 6, flat ? -36 : 0, -12][place]!
   const start = Math.max(-total / 2 + shift, layout.end)
-  const lying: PlacedTile[] = []
   let x = start + length + gap
-  melds.forEach((meld, index) => {
+  const lying = melds.map((meld, index) => {
+    const tiles: PlacedTile[] = []
     meld.row.forEach((tile, at) => {
       const turns = meld.turned === at ? 1 : 0
       const w = (turns ? HIGH : WIDE) * scale
       const y = edge + 2 + (turns ? ((HIGH - WIDE) * scale) / 2 : 0)
       const key = `${place}.${index}.${at}`
-      lying.push({ ...put(place, x + w / 2, y, { turns, scale }), tile, key })
+      tiles.push({ ...put(place, x + w / 2, y, { turns, scale }), tile, key })
       if (at === 1 && meld.top !== null) {
-        lying.push({ ...put(place, x + w / 2, y, { turns, scale, up: 1 }), tile: meld.top, key: `${key}.top` })
+        tiles.push({ ...put(place, x + w / 2, y, { turns, scale, up: 1 }), tile: meld.top, key: `${key}.top` })
       }
       x += w + 1
     })
     x += MELD_GAP
+    return tiles
   })
   const laid = shown.map((tile, index) => ({
     ...put(place, start + (index + 0.5) * STAND_WIDE, edge + 2, { scale: OPEN_SCALE }),
@@ -95,6 +97,6 @@ function edgesOf(place: Seat, start: number, count: number, edge: number): Place
   return Array.from({ length: count }, (_, index) => {
     const [x, y] = turned(place, start + STAND_WIDE / 2 + index * STAND_WIDE, edge)
     const [w, h] = place % 2 ? [STAND_THICK, STAND_WIDE - 1] : [STAND_WIDE - 1, STAND_THICK]
-    return { x, y, w, h, turn: -90 * place, scale: 1, up: 0, layer: 300 }
+    return { x, y, w, h, turn: -90 * place, scale: 1, up: 0, layer: 300, sideways: false }
   })
 }

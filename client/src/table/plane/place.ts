@@ -14,6 +14,8 @@ export interface Placed {
   readonly scale: number
   readonly up: number
   readonly layer: number
+  /** In a meld: turned towards the seat that fed it. */
+  readonly sideways: boolean
 }
 
 export interface PlacedTile extends Placed {
@@ -49,5 +51,6 @@ export function put(place: Seat, x: number, y: number, more: { turns?: number; s
     scale,
     up,
     layer: 300 + Math.round(py / 4) + up * 200,
+    sideways: turns === 1,
   }
 }
