@@ -23,6 +23,7 @@ from lingnan.service.ports import Fenced, Stored, StoreError
 from lingnan.service.room import Guest, Place, Room, begin
 from lingnan.service.table import Table, from_stored, unfolded
 from lingnan.service.world import World
+from lingnan.table.match import has_rounds
 
 CODE_BYTES: Final = 9
 """72 bits: a link that nobody guesses."""
@@ -86,7 +87,7 @@ class Lobby:
         base = ruleset(wish.rules)
         rules = with_options(base, wish.options)
         _check(wish)
-        if wish.rounds and rules.dealer == "winner":
+        if wish.rounds and not has_rounds(rules):
             message = f"{wish.rules} has no rounds, because the winner deals next: give a number of deals"
             raise RulesError("rules/contradiction", message, at="rounds")
         if len(self._tasks) >= MOST_RUNNING:

@@ -8,6 +8,11 @@ from lingnan.rules.ruleset import Ruleset
 from lingnan.table.state import Scores, State
 
 
+def has_rounds(rules: Ruleset) -> bool:
+    """Whether the deal goes round (圈): not where the winner deals next."""
+    return rules.dealer != "winner"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
     """Where a match stands before a deal."""
@@ -27,7 +32,7 @@ class Match:
     @property
     def round_wind(self) -> Tile:
         """圈风: East, and on after each round of the deal, after 北 东 again; always East where the winner deals."""
-        return EAST + self.passed // 4 % 4 if self.rules.dealer != "winner" else EAST
+        return EAST + self.passed // 4 % 4 if has_rounds(self.rules) else EAST
 
     @property
     def is_over(self) -> bool:
