@@ -300,11 +300,11 @@ def test_what_a_minimum_and_a_drawn_row_say() -> None:
     assert score(ruleset("gd100"), any_tile, taken) == NoWin("self_draw_only", cause="any_wait")
 
 
-def test_the_biggest_win_is_told_by_its_points() -> None:
+def test_the_biggest_win_is_told_by_its_worth_without_flowers() -> None:
     rules = ruleset("xinzhang144")
     flush = Hand((0, 1, 2, 0, 1, 2, 3, 4, 5, 6, 7, 8, 4), (), 4)
     plain = Hand((0, 1, 2, 9, 10, 11, 21, 22, 23, 6, 7, 8, 4), (), 4)
     small, big = (score(rules, hand, Situation(flowers=flowers)) for hand, flowers in ((plain, 8), (flush, 0)))
     assert isinstance(small, Score)
     assert isinstance(big, Score)
-    assert (small.points, big.points) == (1, 4)
+    assert (small.size, big.size) == (1, 4)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from lingnan.core.melds import KongKind, Meld
 from lingnan.core.seats import NOBODY, Seat
@@ -117,6 +117,10 @@ class Line(NamedTuple):
     total: int
 
 
+SCALES: Final = ("horses", "stake", "flowers")
+"""Keys of the lines that are the same for every reading of a hand."""
+
+
 class Group(NamedTuple):
     """One group of the reading that was priced, for display.
 
@@ -161,9 +165,9 @@ class Score:
     """Every horse, by owner in the order of seats."""
 
     @property
-    def points(self) -> int:
-        """Sum of the rows that count: what a claim is ranked by where only the biggest wins (截胡)."""
-        return sum(points for _, points in self.fans)
+    def size(self) -> int:
+        """The worth of the hand before horses, stake and flowers: what claims are ranked by where the biggest wins (截胡)."""
+        return next((line.total for line in reversed(self.lines) if line.key not in SCALES), 0)
 
     @property
     def net(self) -> tuple[int, int, int, int]:

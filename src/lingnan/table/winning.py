@@ -25,7 +25,7 @@ def win(state: State, wall: Wall, seats: tuple[Seat, ...], *, by: By) -> list[Ev
         scores = _scores(state, wall, seats[:1])
     elif len(scores) > 1 and state.rules.multi_win == "biggest":
         alone = {seat: _scores(state, wall, (seat,))[seat] for seat in seats}
-        biggest = max(alone, key=lambda seat: alone[seat].points)
+        biggest = max(alone, key=lambda seat: alone[seat].size)
         scores = {biggest: alone[biggest]}
     winners = tuple(
         winner_of(seat, _held(state, seat, self_drawn=by == "draw"), score) for seat, score in scores.items()
