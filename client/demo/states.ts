@@ -39,7 +39,7 @@ function room(more: Partial<RoomInfo> = {}): RoomInfo {
 
 function seat(size: number, melds: readonly Meld[], river: string, hand: string | null = null, drawn: string | null = null): SeatView {
   const held = hand === null ? null : T(`${hand} ${drawn ?? ''}`).sort((a, b) => a - b)
-  return { draws: 0, hand: held, size: held?.length ?? size, drawn: drawn ? kind(drawn) : null, melds, river: T(river), locked: [], liable: null, flowers: [], unshown: [] }
+  return { draws: 0, hand: held, size: held?.length ?? size, drawn: drawn ? kind(drawn) : null, kept: [], melds, river: T(river), locked: [], liable: null, flowers: [], unshown: [] }
 }
 
 const WEST: Meld[] = [['pung', kind('3p'), 2, kind('3p')]]

@@ -435,6 +435,7 @@ export interface SeatView {
   hand: readonly number[] | null
   size: number
   drawn: number | null
+  kept: readonly number[]
   melds: readonly Meld[]
   river: readonly number[]
   locked: readonly number[]

@@ -43,6 +43,7 @@ def drew(state: State, event: Drew) -> None:
     else:
         state.head += 1
         state.replacement = None
+        hand.kept = ()
     if tile is not None:
         gain(hand, tile)
     hand.size += 1

@@ -20,6 +20,7 @@ def discarded(state: State, event: Discarded) -> None:
             hand.completes = -1
     hand.size -= 1
     hand.drawn = None
+    hand.kept = ()
     hand.river.append(tile)
     state.window = claim_window(state, event)
     state.discards += 1
@@ -99,6 +100,8 @@ def konged(state: State, event: Konged) -> None:
     if hand.counts is not None:
         hand.counts[meld.tile] -= taken
     hand.size -= taken
+    if hand.drawn is not None and hand.drawn != meld.tile:
+        hand.kept = (*hand.kept, hand.drawn)
     hand.drawn = None
     hand.completes = -1
     if meld.kind == "added":

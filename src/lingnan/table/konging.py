@@ -43,6 +43,7 @@ def kong_events(state: State, wall: Wall, seat: Seat, *, meld: Meld) -> list[Eve
 
 def kong_money(state: State, seat: Seat, kong: Kong, *, feeder: Seat) -> tuple[Transfer, ...]:
     """What a kong books at once; a tile added later than in the turn in which it was drawn may bring nothing."""
-    if kong.kind == "added" and kong.tile != state.hands[seat].drawn and not state.rules.kongs.late:
+    hand = state.hands[seat]
+    if kong.kind == "added" and kong.tile not in (hand.drawn, *hand.kept) and not state.rules.kongs.late:
         return ()
     return kong_transfers(state.rules, kong.kind, seat=seat, feeder=feeder, out=state.out)

@@ -44,6 +44,7 @@ def mask(state: State, viewer: Seat | None) -> State:
         if seat == viewer:
             continue
         hand.drawn = None
+        hand.kept = ()
         hand.locked = 0
         hand.completes = -1
         if not state.shown and seat not in state.out:
@@ -111,6 +112,7 @@ def _seat_view(hand: Hand) -> SeatView:
         hand=None if hand.counts is None else tuple(tiles_of(hand.counts)),
         size=hand.size,
         drawn=hand.drawn,
+        kept=hand.kept,
         melds=hand.melds,
         river=tuple(hand.river),
         locked=tuple(kind for kind in range(34) if (hand.locked >> kind) & 1),
@@ -158,6 +160,7 @@ def _hand(view: SeatView) -> Hand:
             hand.counts[tile] += 1
     hand.size = view.size
     hand.drawn = view.drawn
+    hand.kept = view.kept
     hand.melds = view.melds
     hand.river = list(view.river)
     hand.locked = sum(1 << kind for kind in view.locked)

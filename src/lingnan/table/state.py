@@ -40,6 +40,7 @@ class Hand:
         "drawn",
         "draws",
         "flowers",
+        "kept",
         "liable",
         "locked",
         "melds",
@@ -52,6 +53,8 @@ class Hand:
         self.counts: bytearray | None = None
         self.size = 0
         self.drawn: Tile | None = None
+        self.kept: tuple[Tile, ...] = ()
+        """Tiles drawn earlier in this turn, before the kong whose replacement is `drawn`; empty where hidden."""
         self.melds: tuple[Meld, ...] = ()
         self.flowers: tuple[Tile, ...] = ()
         """花: laid open."""
@@ -72,6 +75,7 @@ class Hand:
         twin.counts = None if self.counts is None else self.counts[:]
         twin.size = self.size
         twin.drawn = self.drawn
+        twin.kept = self.kept
         twin.melds = self.melds
         twin.flowers = self.flowers
         twin.unshown = self.unshown

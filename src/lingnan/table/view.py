@@ -28,6 +28,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     size: int
     drawn: Tile | None
     """The tile just drawn, for its owner."""
+    kept: tuple[Tile, ...]
+    """Tiles drawn earlier in this turn, before a kong, for their owner."""
     melds: tuple[Meld, ...]
     river: tuple[Tile, ...]
     """Discards that were not claimed, in order."""

@@ -58,6 +58,7 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
           draws: hand.draws + 1,
           ...gain(hand, tile),
           drawn: tile,
+          kept: event.tail ? hand.kept : [],
           locked: [],
         })),
       }
@@ -110,6 +111,7 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
         seats: change(view.seats, seat, (hand) => ({
           ...take(hand, [tile]),
           drawn: null,
+          kept: [],
           river: [...hand.river, tile],
         })),
       }

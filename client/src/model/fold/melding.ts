@@ -21,14 +21,19 @@ export function kong(seats: Seats, seat: number, meld: Meld, policy: Policy): Se
   const uses = Array.from({ length: TAKEN_BY_KONG[kind] }, () => meld[1])
   if (kind !== 'added') {
     const taken = kind === 'fed' ? pickUp(seats, meld[2]) : seats
-    const laid = change(taken, seat, (hand) => layMeld({ ...take(hand, uses), drawn: null }, meld, policy))
+    const laid = change(taken, seat, (hand) => layMeld({ ...take(hand, uses), ...setAside(hand, meld) }, meld, policy))
     return liable(laid, seat, meld, policy)
   }
   return change(seats, seat, (hand) => ({
     ...unlock(take(hand, uses), policy),
-    drawn: null,
+    ...setAside(hand, meld),
     melds: hand.melds.map((other) => (other[0] === 'pung' && other[1] === meld[1] ? meld : other)),
   }))
+}
+
+/** A tile that was drawn in this turn and is not part of the kong is kept. */
+function setAside({ drawn, kept }: SeatView, meld: Meld): Pick<SeatView, 'drawn' | 'kept'> {
+  return { drawn: null, kept: drawn === null || drawn === meld[1] ? kept : [...kept, drawn] }
 }
 
 export function layMeld(seat: SeatView, meld: Meld, policy: Policy): SeatView {
