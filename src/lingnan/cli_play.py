@@ -125,7 +125,10 @@ def _record_file(path: Path | None, *, force: bool) -> Iterator[BinaryIO | None]
         )
     part = path.with_name(f"{path.name}.part")
     try:
-        file = part.open("wb")
+        file = part.open("wb" if force else "xb")
+    except FileExistsError:
+        message = f"{part} exists, left by a run that was killed or written by one that runs: remove it, or use --force"
+        raise NotationError("file/exists", message, at=str(part)) from None
     except OSError as error:
         raise NotationError("file/unwritable", f"{path} cannot be written: {error.strerror}", at=str(path)) from error
     try:

@@ -72,7 +72,7 @@ def chosen_rules(rules: str | None, house: Path | None, options: list[str] | Non
 
 def _house(path: Path) -> House:
     try:
-        return read_house(path.read_text(encoding="utf-8"))
+        return read_house(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
         raise NotationError("house/unreadable", f"{path} cannot be read: {error}", at=str(path)) from None
 

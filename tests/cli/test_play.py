@@ -131,6 +131,17 @@ def test_an_existing_file_is_written_over_only_with_force(lingnan: Lingnan, tmp_
     assert lingnan("verify", file).returncode == 0
 
 
+def test_a_half_file_of_another_run_is_written_over_only_with_force(lingnan: Lingnan, tmp_path: Path) -> None:
+    file, part = tmp_path / "new.jsonl", tmp_path / "new.jsonl.part"
+    part.write_bytes(b"another's")
+    arguments = ("play", "--hands", 1, "--bots", "random", "--out", file)
+    done = lingnan(*arguments)
+    assert (done.returncode, part.read_bytes(), file.exists()) == (2, b"another's", False)
+    assert "new.jsonl.part" in done.stderr
+    assert lingnan(*arguments, "--force").returncode == 0
+    assert not part.exists()
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_leaves_the_old_file_and_nothing_half(
     lingnan: Lingnan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals

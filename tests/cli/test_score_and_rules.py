@@ -138,6 +138,8 @@ def test_a_house_file_and_options_on_top(lingnan: Lingnan, tmp_path: Path) -> No
     house.write_text('base = "gd88"\n[options]\nfan_cap = 100\n', encoding="utf-8")
     hand = "(555z)(666z)[7777z]11m99m+9m"
     assert json.loads(lingnan("score", hand, "--house", str(house), "--json").stdout)["value"] == 400
+    house.write_bytes(b"\xef\xbb\xbf" + house.read_bytes())  # as some editors begin a file
+    assert json.loads(lingnan("score", hand, "--house", str(house), "--json").stdout)["value"] == 400
     more = lingnan("score", hand, "--house", str(house), "--option", "fan_cap=none", "--json")
     assert json.loads(more.stdout)["value"] == 544
 

@@ -132,6 +132,9 @@ async def test_the_next_deal_begins_when_everybody_is_ready_or_time_is_up(rig: R
     await accepted(host, Ready(cid="3"))
     assert host.room.status == "between"
     assert host.place(0).ready
+    version = rig.host(host.table).table.version
+    assert await refused(host, Ready(cid="4")) == "room/not_between", "once is enough"
+    assert rig.host(host.table).table.version == version
     await rig.advance(29.9)
     assert host.room.status == "between"
     await rig.advance(0.2)

@@ -75,6 +75,14 @@ def test_the_page_is_the_same_for_start_and_table(site: Site) -> None:
     assert start.headers["cache-control"] == "no-cache"
 
 
+@pytest.mark.parametrize("path", ["/", "/rules", "/r/code/1", "/api/rules", "/api/rules/gd88", "/nothing"])
+def test_head_is_answered_like_get_without_a_body(site: Site, path: str) -> None:
+    get, head = ask(site, "GET", path), ask(site, "HEAD", path)
+    assert (head.status, head.body) == (get.status, b"")
+    assert head.headers["content-type"] == get.headers["content-type"]
+    assert head.headers["content-length"] == str(len(get.body))
+
+
 def test_a_guest_is_known_by_a_cookie_that_scripts_cannot_read(site: Site) -> None:
     first = ask(site, "GET", "/")
     raw = first.headers["set-cookie"]

@@ -16,14 +16,17 @@ import msgspec
 import pytest
 
 from lingnan.adapters.sql.store import SqlStore
+from lingnan.core.errors import NotationError
 from lingnan.core.wall import commitment
 from lingnan.notation.replay import Replay
 from lingnan.notation.verify import verify
 from lingnan.web.join import JoinRefused, Player
 from lingnan.web.server import PORT, PortTaken, links, listen
-from tests.kill.driver import LINGNAN, Site
+from tests.kill.driver import LINGNAN, Site, open_table
 from tests.service.test_event_log import written_by_a_newer
 from tests.web.test_http import ask
+from tests.web.test_socket import ends_with, hello, take
+from tests.web.test_socket import socket as page_of
 
 
 def serve(*options: str) -> "subprocess.CompletedProcess[str]":
@@ -61,7 +64,7 @@ def test_a_host_that_cannot_be_is_not_called_a_taken_port(host: str) -> None:
 
 @pytest.mark.parametrize("url", ["", "http://", "ftp://x", "http://[::1", "http://x:y/", "http://x:99999/"])
 def test_what_is_no_address_is_not_joined(url: str) -> None:
-    with pytest.raises(JoinRefused, match="is no address"):
+    with pytest.raises(NotationError, match="is no address"):
         Player(url, bot="random", name=None, deals=None, ack_log=None)
 
 
@@ -139,8 +142,40 @@ def test_join_opens_a_table_plays_it_and_ends_with_0(tmp_path: Path) -> None:
         assert [deal.header.deal for deal in verified] == [1]
         replay = msgspec.json.decode(ask(site, "GET", f"/api/replays/{code}/1").body, type=Replay)
         assert commitment(bytes.fromhex(replay.key or "")).hex() == replay.commitment
-        for url, why in ((f"{site.root}/t/nothing", "there is no table"), ("ftp://x", "is no address")):
+        for url, code, why in ((f"{site.root}/t/nothing", 1, "there is no table"), ("ftp://x", 2, "is no address")):
             refusal = subprocess.run([*LINGNAN, "join", url], capture_output=True, text=True, timeout=60, check=False)
-            assert refusal.returncode == 1
+            assert refusal.returncode == code
             assert why in refusal.stderr
             assert refusal.stderr.count("\n") == 1
+
+
+def test_a_database_damaged_behind_its_first_page_ends_the_start(tmp_path: Path) -> None:
+    with Site(tmp_path / "data") as site:
+        site.start()
+        open_table(site, rules="gd88", deals=4)
+        site.stop()
+        path = site.folder / "lingnan.db"
+        whole = path.read_bytes()
+        size = int.from_bytes(whole[16:18], "big")
+        path.write_bytes(whole[:size] + b"\xff" * (len(whole) - size))
+        assert "damaged" in refused(serve("--data", str(site.folder)))
+
+
+def test_a_table_that_cannot_be_read_is_said_to_be_lost_and_the_others_go_on(tmp_path: Path) -> None:
+    with Site(tmp_path / "data") as site:
+        site.start()
+        lost, cookie = open_table(site, rules="gd88", deals=4)
+        kept, _ = open_table(site, rules="gd88", deals=4)
+        site.stop()
+        with contextlib.closing(sqlite3.connect(site.folder / "lingnan.db")) as store:
+            store.execute("UPDATE tables SET room = x'7b' WHERE code = ?", (lost,))
+            store.commit()
+        site.start()
+        answer = ask(site, "GET", f"/api/tables/{lost}")
+        assert (answer.status, answer.code) == (500, "store/damaged")
+        assert ask(site, "GET", f"/api/tables/{kept}").json["status"] == "open"
+        assert ask(site, "GET", "/api/me", headers={"cookie": cookie}).json["tables"] == []
+        with page_of(site, cookie) as page:
+            page.send(hello(lost))
+            assert take(page, "refused")["code"] == "store/damaged"
+            assert ends_with(page) == 4004

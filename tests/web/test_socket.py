@@ -12,7 +12,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from lingnan.notation.wire import WIRE_VERSION
-from lingnan.web.limits import BURST, MESSAGE_BYTES, NONSENSE, Bucket
+from lingnan.service.visitors import Bucket
+from lingnan.web.limits import BURST, MESSAGE_BYTES, NONSENSE, PER_SECOND
 from tests.kill.driver import Site
 from tests.web.test_http import ask, guest
 
@@ -161,7 +162,7 @@ def test_a_flood_is_held_off_and_the_others_play_on(site: Site, cookie: str, tab
 
 
 def test_the_bucket_fills_again() -> None:
-    bucket = Bucket(0.0)
+    bucket = Bucket(0.0, burst=BURST, per_second=PER_SECOND)
     assert [bucket.take(0.0) for _ in range(int(BURST) + 1)] == [True] * int(BURST) + [False]
     assert bucket.take(0.1)
 

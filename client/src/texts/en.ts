@@ -339,6 +339,7 @@ export const en: Readonly<Record<Key, string>> = {
   'error.room/unknown': 'There is no such table; check the link.',
   'error.room/finished': 'This match is over.',
   'error.room/not_playing': 'No deal is being played.',
+  'error.room/too_often': 'Too many commands at this table: wait a few seconds.',
   'error.room/server_full': 'The server is full; try again later.',
   'error.room/too_many': 'You have too many tables open; finish one first.',
   'error.room/full': 'There is no free seat.',
@@ -382,5 +383,6 @@ export const en: Readonly<Record<Key, string>> = {
   'error.http/foreign_origin': 'Another page may not act here; open the server itself.',
   'error.wire/too_fast': 'Too fast, please slow down.',
   'error.net/unreachable': 'The server cannot be reached; check the network.',
+  'error.store/damaged': 'What the server has stored of this is damaged. Whoever runs the server can see more in its log.',
   'error.other': '{message} ({code})',
 }

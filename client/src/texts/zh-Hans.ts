@@ -337,6 +337,7 @@ export const zhHans = {
   'error.room/unknown': '没有这张桌，请检查链接。',
   'error.room/finished': '这一场已经结束。',
   'error.room/not_playing': '现在没有牌局在进行。',
+  'error.room/too_often': '操作太频繁了，请等几秒。',
   'error.room/server_full': '服务器满了，请过一会儿再开。',
   'error.room/too_many': '开的桌太多了，请先打完一张。',
   'error.room/full': '没有空位了。',
@@ -380,6 +381,7 @@ export const zhHans = {
   'error.http/foreign_origin': '别的网页不能在这里操作，请直接打开服务器的页面。',
   'error.wire/too_fast': '太快了，请慢一点。',
   'error.net/unreachable': '连不上服务器，请看看网络。',
+  'error.store/damaged': '服务器保存的数据已损坏，详情见服务器日志。',
   'error.other': '{message}（{code}）',
 } as const
 

@@ -339,6 +339,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.room/unknown': '沒有這張桌，請檢查連結。',
   'error.room/finished': '這一場已經結束。',
   'error.room/not_playing': '現在沒有牌局在進行。',
+  'error.room/too_often': '操作太頻密了，請等幾秒。',
   'error.room/server_full': '伺服器滿了，請過一會兒再開。',
   'error.room/too_many': '開的桌太多了，請先打完一張。',
   'error.room/full': '沒有空位了。',
@@ -382,6 +383,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.http/foreign_origin': '別的網頁不能在這裏操作，請直接打開伺服器的頁面。',
   'error.wire/too_fast': '太快了，請慢一點。',
   'error.net/unreachable': '連不上伺服器，請看看網絡。',
+  'error.store/damaged': '伺服器保存的資料已損壞，詳情見伺服器日誌。',
   'error.other': '{message}（{code}）',
 }
 

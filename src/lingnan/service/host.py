@@ -6,7 +6,6 @@ stored, and nothing a client says is believed. An exception ends the host; the l
 
 import asyncio
 import secrets
-from collections import OrderedDict
 from typing import Final
 
 import structlog
@@ -14,7 +13,7 @@ import structlog
 from lingnan.bots.bot import Bot, make
 from lingnan.core.errors import IllegalAction
 from lingnan.core.seats import Seat
-from lingnan.notation.wire import Ack, Because, Hello, Ping, Refused
+from lingnan.notation.wire import Ack, Act, Because, Hello, Ping, Ready, Refused
 from lingnan.service import faults
 from lingnan.service import room as rooms
 from lingnan.service.clocks import silent
@@ -35,6 +34,7 @@ from lingnan.service.ports import Answer, Timer
 from lingnan.service.prompts import Prompts
 from lingnan.service.showing import Showing
 from lingnan.service.table import Step, Table
+from lingnan.service.visitors import Visitors
 from lingnan.service.world import World
 from lingnan.table import State, asked, decide, default_action, legal, mask, time_out
 from lingnan.table.actions import Action
@@ -46,9 +46,7 @@ OPEN_FOR: Final = 1800.0
 """Seconds that a table which nobody starts stays without a socket."""
 KEEP_FOR: Final = 60.0
 """Seconds that a finished table stays in memory without a socket."""
-
-REMEMBERED: Final = 256
-"""Refusals and explanations that a table remembers; acknowledgements are stored."""
+TOO_OFTEN: Final = "too many commands at this table: wait a few seconds, then send this one again"
 
 _log = structlog.get_logger()
 
@@ -64,7 +62,7 @@ class Host:
         self.showing.restore(table.events)
         self.prompts = Prompts(table, self.showing, world.clock)
         self.desk = Desk(table, self.showing, self.prompts, bus=world.bus, clock=world.clock)
-        self._recent: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._visitors = Visitors()
         self._mailbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._timer: Timer | None = None
         self._saved = world.clock.now()
@@ -122,11 +120,14 @@ class Host:
         """Answer one command; a command id that was answered before gets the same answer again."""
         message = command.message
         assert not isinstance(message, Hello | Ping)
-        key = (command.account, message.cid)
-        earlier = self.table.answers.get(key)
-        body = earlier.body if earlier is not None else self._recent.get(key)
+        visitor = self._visitors.of(command.account, self._clock.now())
+        earlier = self.table.answers.get((command.account, message.cid))
+        body = earlier.body if earlier is not None else visitor.told(message.cid)
         if body is not None:
             self.showing.send(command.conn, body)
+            return
+        if not isinstance(message, Act | Ready) and not visitor.budget.take(self._clock.now()):
+            self.showing.send(command.conn, encode(Refused(cid=message.cid, code="room/too_often", message=TOO_OFTEN)))
             return
         try:
             await self._carry_out(command, message.cid)
@@ -154,9 +155,8 @@ class Host:
 
     def _answer(self, command: Command, cid: str, message: Refused | Because) -> None:
         """Answer without a step."""
-        body = self._recent[command.account, cid] = encode(message)
-        if len(self._recent) > REMEMBERED:
-            self._recent.popitem(last=False)
+        body = encode(message)
+        self._visitors.of(command.account, self._clock.now()).tell(cid, body)
         self.showing.send(command.conn, body)
 
     # ---------- steps ----------

@@ -8,6 +8,7 @@ import asyncio
 import secrets
 import uuid
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -74,6 +75,8 @@ class Lobby:
         self._hosts: dict[str, Host] = {}
         self._ready: dict[str, asyncio.Future[None]] = {}
         self._runs: dict[str, asyncio.Task[None]] = {}
+        self._lost: dict[str, StoreError] = {}
+        """Tables of which what is stored cannot be read."""
 
     @property
     def now(self) -> float:
@@ -119,14 +122,17 @@ class Lobby:
     # ---------- finding ----------
 
     async def ensure(self, code: str) -> bool:
-        """Have the host of a table running; False if there is no such table."""
-        if code not in self._tasks:
+        """Have the host of a table running; False if there is no such table. StoreError if the store cannot be used."""
+        if code not in self._tasks and code not in self._lost:
             if await self._world.log.load(code) is None:
                 return False
             if code not in self._tasks:
                 self._ready[code] = asyncio.get_running_loop().create_future()
                 self._tasks[code] = asyncio.create_task(self._keep(code), name=f"table {code}")
-        await asyncio.shield(self._ready[code])
+        if code in self._tasks:
+            await asyncio.shield(self._ready[code])
+        if code in self._lost:
+            raise self._lost[code]
         return True
 
     async def info(self, code: str, account: str) -> RoomInfo | None:
@@ -150,16 +156,27 @@ class Lobby:
             unsubscribe()
 
     async def tables_of(self, account: str) -> list[RoomInfo]:
-        """Running tables where `account` has a seat, newest first."""
-        found = [await self.info(code, account) for code in await self._world.log.tables_of(account)]
-        return [info for info in found if info is not None]
+        """Running tables where `account` has a seat, newest first, without those that cannot be read."""
+        found = []
+        for code in await self._world.log.tables_of(account):
+            try:
+                info = await self.info(code, account)
+            except StoreError as error:
+                if error.code != "store/damaged":
+                    raise
+            else:
+                found += [info] if info is not None else []
+        return found
 
     # ---------- keeping ----------
 
     async def recover(self) -> None:
         """Start every table that was running when the process ended."""
         for code in await _patiently(self._world.log.running):
-            await self.ensure(code)
+            try:
+                await _patiently(partial(self.ensure, code))
+            except StoreError as error:
+                self._lose(code, error)
 
     async def close(self) -> None:
         """Stop all hosts; everything is stored already."""
@@ -195,8 +212,11 @@ class Lobby:
                 if ended == "done":
                     return
                 crashes += ended == "crashed"
+        except StoreError as error:
+            self._lose(code, error)
         except Exception:
-            _log.exception("table_lost", table=code)
+            _log.exception("table_broken", table=code)
+            self._lose(code, StoreError("store/damaged", f"what is stored of table {code} cannot be read"))
         finally:
             self._tasks.pop(code, None)
             ready = self._ready.pop(code)
@@ -228,6 +248,8 @@ class Lobby:
             case Fenced():
                 _log.error("table_fenced", table=code)
                 return "done"
+            case StoreError(code="store/damaged"):
+                raise error
             case StoreError():
                 _log.error("table_waits", table=code, reason=error.message)
                 await asyncio.sleep(STORE_PAUSE)
@@ -235,6 +257,12 @@ class Lobby:
             case _:
                 _log.error("table_crashed", table=code, version=host.table.version, exc_info=error)
                 return "crashed"
+
+    def _lose(self, code: str, error: StoreError) -> None:
+        """What is stored of a table cannot be read: whoever asks for it is told so."""
+        if code not in self._lost:
+            _log.error("table_lost", table=code, reason=error.message)
+            self._lost[code] = error
 
     async def _fold(self, code: str, stored: Stored, *, last_try: bool) -> Host | None:
         """A host from the log; after too many failures one whose deal is void and whose table is closed."""
@@ -251,11 +279,13 @@ class Lobby:
 
 
 async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
-    """What `read` gives, as soon as the store can be used."""
+    """What `read` gives, as soon as the store can be used; StoreError `store/damaged` if waiting would not help."""
     while True:
         try:
             return await read()
         except StoreError as error:
+            if error.code == "store/damaged":
+                raise
             _log.error("store_waits", reason=error.message)
             await asyncio.sleep(STORE_PAUSE)
 

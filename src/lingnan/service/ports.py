@@ -12,7 +12,9 @@ from lingnan.core.errors import LingnanError
 
 
 class StoreError(LingnanError):
-    """The store cannot be used: `store/locked`, `store/newer`, `store/foreign`, `store/in_use`, `store/unreadable`."""
+    """The store cannot be used: `store/locked`, `store/newer`, `store/foreign`, `store/in_use`, `store/unreadable`; or what
+    is asked for is lost, `store/damaged`.
+    """
 
 
 class Conflict(Exception):

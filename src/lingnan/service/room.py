@@ -259,7 +259,10 @@ def ready(room: Room, account: str) -> Room:
     seat = held_seat(room, account)
     if room.status != "between":
         raise IllegalAction("room/not_between", "there is no result to confirm now")
-    return put(room, seat, replace(place_at(room, seat), ready=True))
+    place = place_at(room, seat)
+    if place.ready:
+        raise IllegalAction("room/not_between", "you have confirmed this result already")
+    return put(room, seat, replace(place, ready=True))
 
 
 def set_auto(room: Room, seat: Seat, *, auto: bool) -> Room:

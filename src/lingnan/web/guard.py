@@ -81,6 +81,8 @@ class Guard:
                 message["headers"] = [*message.get("headers", ()), *HEADERS, *own]
             await send(message)
 
+        if scope.get("method") == "HEAD":  # like GET; the server sends no body in answer to what it has read as HEAD
+            scope = {**scope, "method": "GET"}
         await self._app(scope, receive, answer)
 
     async def _who(self, found: Mapping[str, str]) -> tuple[str | None, str | None]:

@@ -39,6 +39,7 @@ STATUS: Final = {
     "account/too_often": 429,
     "store/locked": 503,
     "store/unreadable": 503,
+    "store/damaged": 500,
 }
 """Whatever is not listed is 400."""
 

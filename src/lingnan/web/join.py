@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from lingnan.bots.bot import make
-from lingnan.core.errors import LingnanError
+from lingnan.core.errors import LingnanError, NotationError
 from lingnan.core.seats import Seat
 from lingnan.notation.wire import (
     WIRE_VERSION,
@@ -94,8 +94,8 @@ class Player:
         except ValueError:
             good = False
         if not good:
-            raise JoinRefused(
-                "join/url", f"{url!r} is no address of a server or a table: http://HOST:PORT/ or …/t/CODE"
+            raise NotationError(
+                "join/url", f"{url!r} is no address of a server or a table: http://HOST:PORT/ or …/t/CODE", at="url"
             )
         self._root = f"{parts.scheme}://{parts.netloc}"
         self._socket_url = f"ws{parts.scheme[4:]}://{parts.netloc}/ws"
@@ -103,7 +103,7 @@ class Player:
         self._bot = make(bot, seed=uuid.uuid4().hex)
         self._name = name
         if password is not None and name is None:
-            raise JoinRefused("join/nameless", "an account has a name: give it with --name")
+            raise NotationError("join/nameless", "an account has a name: give it with --name", at="name")
         self._password = password
         self._deals = deals
         self._acks: BinaryIO | None = None if ack_log is None else ack_log.open("ab")

@@ -4,6 +4,7 @@ from collections import OrderedDict
 from typing import Final
 
 from lingnan.core.errors import IllegalAction
+from lingnan.service.visitors import Bucket
 
 MESSAGE_BYTES: Final = 4096
 PER_SECOND: Final = 50.0
@@ -19,25 +20,6 @@ ADDRESS_BURST: Final = 200.0
 ADDRESS_PER_MINUTE: Final = 60.0
 REMEMBERED: Final = 10_000
 """Names and addresses whose attempts are counted."""
-
-
-class Bucket:
-    """A token bucket: `take` says whether one more is allowed at `now`."""
-
-    def __init__(self, now: float, *, burst: float = BURST, per_second: float = PER_SECOND) -> None:
-        self._burst = burst
-        self._per_second = per_second
-        self._tokens = burst
-        self._at = now
-
-    def take(self, now: float) -> bool:
-        """One more."""
-        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._per_second)
-        self._at = now
-        if self._tokens < 1.0:
-            return False
-        self._tokens -= 1.0
-        return True
 
 
 class Attempts:

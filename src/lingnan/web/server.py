@@ -97,6 +97,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 async def _serve(log: SqlStore, listening: socket.socket, *, host: str) -> None:
+    await log.running()  # a store that is damaged where the tables are named ends the start, and does not wait
     world = World(log=log, bus=MemoryBus(), clock=LoopClock(), pace=_pace())
     app = make_app(Parts(world=world, people=log.people, hasher=Argon(), cookie_key=await log.cookie_key()))
     config = uvicorn.Config(

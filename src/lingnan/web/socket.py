@@ -24,18 +24,19 @@ from lingnan.service.envelopes import (
 )
 from lingnan.service.lobby import Lobby
 from lingnan.service.people import Accounts
-from lingnan.service.ports import Bus, Clock
-from lingnan.web.limits import MESSAGE_BYTES, NONSENSE, OUTBOX, Bucket
+from lingnan.service.ports import Bus, Clock, StoreError
+from lingnan.service.visitors import Bucket
+from lingnan.web.limits import BURST, MESSAGE_BYTES, NONSENSE, OUTBOX, PER_SECOND
 
 POLICY: Final = Close(1008, "policy")
 TOO_LARGE: Final = Close(1009, "too large")
 SLOW: Final = Close(1013, "too slow")
 OLD: Final = Close(4002, "version")
 UNKNOWN: Final = Close(4004, "unknown table")
+LOST: Final = Close(4004, "lost table")
 
-TRIES: Final = 40
-TRY_EVERY: Final = 0.05
-"""Seconds; how often and how long a message waits for a table that is starting again."""
+PAUSES: Final = (0.05, 0.1, 0.2, 0.4, 0.8)
+"""Seconds that a message waits for a table that is starting again, from one attempt to the next."""
 
 _decode: Final = msgspec.json.Decoder(ClientMessage).decode
 
@@ -108,7 +109,7 @@ class SocketSession:
     # ---------- in ----------
 
     async def _read(self) -> None:
-        bucket = Bucket(self._clock.now())
+        bucket = Bucket(self._clock.now(), burst=BURST, per_second=PER_SECOND)
         while True:
             try:
                 data = await self._socket.receive_data("text")
@@ -119,7 +120,10 @@ class SocketSession:
             elif not bucket.take(self._clock.now()):
                 self._complain("wire/too_fast", "too many messages: wait a moment")
             else:
-                await self._message(data)
+                try:
+                    await self._message(data)
+                except StoreError as error:
+                    self._refuse(error.code, error.message, close=LOST if error.code == "store/damaged" else RESTART)
 
     def _complain(self, code: str, message: str) -> None:
         """Refuse what an honest client would not send; too much of it ends the socket."""
@@ -162,12 +166,13 @@ class SocketSession:
         """Hand `envelope` to the table; one that is just starting again gets it a moment later, or the page comes back."""
         assert self._table is not None
         subject = table_subject(self._table)
-        for _ in range(TRIES):
+        for pause in PAUSES:
             if self._bus.publish(subject, envelope):
                 return
+            await asyncio.sleep(pause)
             await self._lobby.ensure(self._table)
-            await asyncio.sleep(TRY_EVERY)
-        self._put(RESTART)
+        if not self._bus.publish(subject, envelope):
+            self._put(RESTART)
 
     def _detach(self) -> None:
         if self._table is not None:

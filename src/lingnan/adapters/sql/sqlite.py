@@ -50,4 +50,6 @@ def readable(error: Exception, path: Path) -> Exception:
     text = str(cause)
     if "locked" in text or "busy" in text:
         return StoreError("store/locked", f"{path} is locked by another program; close that program and start again")
+    if getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
+        return StoreError("store/damaged", f"{path} is damaged ({text}); stop the server and put a copy in its place")
     return StoreError("store/unreadable", f"{path} cannot be used ({text}); check the disk, or restore the file")
