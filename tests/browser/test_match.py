@@ -8,6 +8,7 @@ from playwright.async_api import Page, expect
 from lingnan.core.seats import SEATS
 from lingnan.notation.text import write_tiles
 from lingnan.notation.verify import Verified, verify
+from lingnan.rules.systems import RULESETS
 from lingnan.rules.win import Transfer
 from lingnan.table.events import Ended, Won
 from lingnan.texts import text
@@ -42,6 +43,22 @@ async def test_match_of_four_deals(guests: Guests, rules: str, size: tuple[int, 
     await check_ranking(page, verified[-1].state.scores, me=player.tap.me)
 
 
+OTHERS = [key for key in RULESETS if key not in NAMES]
+
+
+@pytest.mark.parametrize(
+    "rules", [key if key in ("gd100", "xuezhan") else pytest.param(key, marks=pytest.mark.soak) for key in OTHERS]
+)
+async def test_deal_of_every_other_system(guests: Guests, rules: str) -> None:
+    """What comes before play, play, horses and the result, by clicking; two of them always, the rest in the soak."""
+    visitor = await guests(size=PORTRAIT)
+    player = Player(visitor)
+    await visitor.new_table(rules=rules, deals=4, base_ms=60_000)
+    await player.play_deal()
+    raw = await record(visitor, 1)
+    await check_result(player, next(verify(raw.splitlines(keepends=True))))
+
+
 async def record(visitor: Visitor, deal: int) -> bytes:
     """The record that the server gives to the player of a finished deal."""
     table = visitor.page.url.rpartition("/")[2]
@@ -55,16 +72,19 @@ async def check_result(player: Player, deal: Verified) -> None:
     page, me = player.page, player.tap.me
     panel = page.locator(".panel:has(.phead)")
     await expect(panel).to_be_visible()
-    won = next((event for event in deal.events if isinstance(event, Won)), None)
+    wins = [event for event in deal.events if isinstance(event, Won)]
+    winners = [winner for won in wins for winner in won.winners]
+    if wins and wins[0].horses:
+        await check_horses(page, wins[0])
     seats = [(me + place) & 3 for place in range(4)]
     names = await panel.locator(".nets li small:first-child").all_inner_texts()
     name = dict(zip(seats, names, strict=True))
     assert len(set(names)) == 4
-    if won is None:
+    if not wins:
         await expect(panel).to_contain_text("荒庄")
     else:
-        for winner in won.winners:
-            if len(won.winners) > 1:
+        for winner in winners:
+            if len(winners) > 1:
                 await panel.locator(".tabs").get_by_role("button", name=name[winner.seat]).click()
             await expect(panel.locator("h1")).to_contain_text(name[winner.seat])
             await expect(panel.locator(".sum b")).to_have_text(f"{points(winner.value)} 分")
@@ -89,21 +109,32 @@ async def check_result(player: Player, deal: Verified) -> None:
     assert [number(each) for each in nets] == [net(transfers, seat) for seat in seats]
     totals = await panel.locator(".nets li small:last-child").all_inner_texts()
     assert [number(each) for each in totals] == [deal.state.scores[seat] for seat in seats]
-    await check_hands(page, deal, seats=seats, won=won)
+    await check_hands(page, deal, seats=seats, winners={winner.seat: winner.held for winner in winners})
 
 
-async def check_hands(page: Page, deal: Verified, *, seats: list[int], won: Won | None) -> None:
+async def check_horses(page: Page, won: Won) -> None:
+    """Each horse lies open with what it brought its owner; then to the score."""
+    panel = page.locator(".panel.horses")
+    shown = await panel.locator("li.open use").evaluate_all("(all) => all.map((use) => use.getAttribute('href'))")
+    assert sorted(shown) == sorted(f"#t-{write_tiles([horse.tile])}" for horse in won.horses)
+    labels = await panel.locator("li.open em").all_inner_texts()
+    words = {"win": "赢", "loss": "输", "neutral": "平"}
+    told = [words[horse.label] + (f" {points(horse.amount)}" if horse.amount else "") for horse in won.horses]
+    assert sorted(each.replace("\xa0", " ").replace("+", "") for each in labels) == sorted(told)
+    await page.get_by_role("button", name="算分").click()
+
+
+async def check_hands(page: Page, deal: Verified, *, seats: list[int], winners: dict[int, tuple[int, ...]]) -> None:
     """All four hands lie open, the winning tile apart."""
-    await page.get_by_role("button", name="看四家牌").click()
+    await page.get_by_role("button", name="四家牌").click()
     ended = next(event for event in deal.events if isinstance(event, Ended))
-    winners = {winner.seat: winner.held for winner in won.winners} if won else {}
     for place, seat in enumerate(seats):
         row = page.locator(".hands > li").nth(place)
         symbols = await row.locator(".held use").evaluate_all("(all) => all.map((use) => use.getAttribute('href'))")
         held = sorted(winners.get(seat, ended.hands[seat]))
         assert sorted(symbols) == sorted(f"#t-{write_tiles([kind])}" for kind in held)
         assert await row.locator(".last").count() == (seat in winners)
-    await page.get_by_role("button", name="看算分").click()
+    await page.get_by_role("button", name="算分").click()
 
 
 async def check_ranking(page: Page, scores: list[int], *, me: int) -> None:

@@ -31,7 +31,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
         "longest": "60 秒",
         "open": "开房",
         "start": "开始",
-        "hands": "看四家牌",
+        "hands": "四家牌",
         "ranking": "看总成绩",
     },
     "en-GB": {

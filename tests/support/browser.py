@@ -11,7 +11,7 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locato
 from lingnan.core.tiles import Tile
 from lingnan.notation.text import write_tiles
 from lingnan.notation.wire import Offer, Prompt
-from lingnan.table.actions import Action, Chow, Discard, Kong, Pass, Pung, Win
+from lingnan.table.actions import Action, Bid, Chow, Discard, Exchange, Kong, Pass, Pung, Void, Win
 from tests.support.wiretap import Wiretap
 
 ARGUMENTS: Final = (
@@ -196,8 +196,25 @@ class Player:
     async def _click(self, prompt: Prompt, action: Action) -> None:
         if isinstance(action, Discard):
             await self.tile(action.tile).dblclick()
+        elif isinstance(action, Exchange):
+            await self._pick(action.tiles)
+        elif isinstance(action, Bid | Void):
+            place = [offer.action for offer in prompt.offers].index(action)
+            await self.page.locator(".opening .one").nth(place).click()
         else:
             await self._press(action, [offer for offer in prompt.offers if type(offer.action) is type(action)])
+
+    async def _pick(self, tiles: tuple[Tile, ...]) -> None:
+        """Raise three tiles in place of those that are suggested, and give them."""
+        picked = self.page.locator('.mine .hand button[aria-pressed="true"]')
+        while await picked.count():
+            await picked.first.click()
+        for kind in sorted(set(tiles)):
+            symbol = f'use[href="#t-{write_tiles([kind])}"]'
+            alike = self.page.locator(".mine .hand button").filter(has=self.page.locator(symbol))
+            for place in range(tiles.count(kind)):
+                await alike.nth(place).click()
+        await self.page.locator(".opening .btn.go").click()
 
     async def _press(self, action: Action, alike: list[Offer]) -> None:
         kind = type(action).__name__.lower()
@@ -219,6 +236,9 @@ class Player:
         for action in actions:
             if isinstance(action, Pass):
                 return action
+        openings = [action for action in actions if isinstance(action, Exchange | Bid | Void)]
+        if openings:
+            return self._chance.choice(openings)
         discards = [action for action in actions if isinstance(action, Discard)]
         return Discard(prompt.helps[0].tile) if prompt.helps else self._chance.choice(discards)
 

@@ -105,6 +105,20 @@ export function netOf(transfers: readonly Transfer[]): number[] {
   return net
 }
 
+/** What each seat wins or loses by horses, by everything else, and in all. */
+export function moneyBySeat(transfers: readonly Transfer[]): { rest: number; horse: number; sum: number }[] {
+  const horse = netOf(transfers.filter(([, , , why]) => why === 'horse'))
+  return netOf(transfers).map((sum, seat) => ({ sum, horse: horse[seat]!, rest: sum - horse[seat]! }))
+}
+
+const LIABLE: ReadonlySet<string> = new Set<Transfer[3]>(['kong_bloom', 'twelve', 'dragons_winds'])
+
+/** 包: who pays a win in place of others, and why; null if nobody does. */
+export function liableOf({ transfers }: Winner): { payer: number; why: Transfer[3] } | null {
+  const found = transfers.find(([, , , why]) => LIABLE.has(why))
+  return found ? { payer: found[0], why: found[3] } : null
+}
+
 export interface Flow {
   readonly payer: number
   readonly payee: number
