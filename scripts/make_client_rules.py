@@ -12,7 +12,8 @@ import json
 import sys
 from pathlib import Path
 
-from lingnan.rules.ruleset import Ruleset
+from lingnan.notation.rule_facts import SUITS
+from lingnan.rules.ruleset import MirrorHorses, MultiplyHorses, Ruleset
 from lingnan.rules.systems import RULESETS
 from lingnan.texts import LANGUAGES, Language, catalogue
 
@@ -37,8 +38,27 @@ def policy_of(rules: Ruleset) -> dict[str, object]:
 
 
 def facts_of(rules: Ruleset) -> dict[str, object]:
-    """What the page says of a system: whether a match can last some rounds, and how many horses are bought."""
-    return {"rounds": rules.dealer != "winner", "horses": 0 if rules.horses is None else rules.horses.count}
+    """What the page says of a system: whether a match can last some rounds, how many horses are bought and by whom, and
+    what a hand of it may show.
+    """
+    match rules.horses:
+        case MultiplyHorses():
+            buyers = "winner"
+        case MirrorHorses(buyers=buyers):
+            pass
+        case None:
+            buyers = ""
+    return {
+        "rounds": rules.dealer != "winner",
+        "horses": 0 if rules.horses is None else rules.horses.count,
+        "buyers": buyers,
+        "suits": "".join(suit for suit, first in SUITS if rules.tiles[first]),
+        "chow": rules.claims.chow,
+        "wild": rules.wild is not None,
+        "piao": rules.piao_limit if "piao" in rules.phases else 0,
+        "stake": rules.stake,
+        "by": rules.wins,
+    }
 
 
 def module() -> str:

@@ -68,7 +68,7 @@ LAYOUT = """() => {
   const all = (names) => [...(over ?? document).querySelectorAll(names)]
   const tiles = all('.mine .hand button')
   const claims = all('.claims .cl')
-  const buttons = all('button:not(.mine .hand button):not(.enlarge):not(.fan):not(.help button), a.btn')
+  const buttons = all('button:not(.mine .hand button):not(.tilebtn):not(.enlarge):not(.fan):not(.help button), a.btn')
   for (const tile of tiles) {
     const { width, height } = box(tile)
     if (width < 44 || height < 44) wrong.push(`tile ${name(tile)} is ${width}×${height}`)

@@ -4,14 +4,27 @@ import type { RoomInfo } from '../generated/types'
 import rules from '../generated/rules.json'
 import type { Policy } from './fold/fold'
 
-/** `rounds`: a match may last some rounds; `horses`: how many are bought unless the house says otherwise. */
+/** What the page says of a system unless the house says otherwise. */
 export interface Facts {
+  /** A match may last some rounds (圈). */
   readonly rounds: boolean
+  /** How many horses each buyer has, and who buys; nobody where it is empty. */
   readonly horses: number
+  readonly buyers: string
+  /** Letters of the suits that it is played with. */
+  readonly suits: string
+  readonly chow: boolean
+  readonly wild: boolean
+  /** The highest bet before a deal; 0: nobody bets. */
+  readonly piao: number
+  readonly stake: readonly number[]
+  /** How a hand may be won. */
+  readonly by: readonly string[]
 }
 
 const POLICIES: Readonly<Record<string, unknown>> = rules.policies
 const FACTS: Readonly<Record<string, Facts>> = rules.facts
+const OPEN: Facts = { rounds: true, horses: 0, buyers: '', suits: 'mpszf', chow: true, wild: true, piao: 0, stake: [1], by: ['draw', 'discard', 'rob'] }
 const NONE: Policy = { pass_lock: 'none', dragons_winds: false, twelve: 'off', battle: false }
 
 /** The policy of a table: its system's, with the options that its house has changed. */
@@ -23,7 +36,12 @@ export function policyOf(room: RoomInfo | null): Policy {
 
 /** Whether a match of this system can be as long as some rounds (圈). */
 export function hasRounds(key: string): boolean {
-  return FACTS[key]?.rounds ?? false
+  return factsOf(key).rounds
+}
+
+/** The facts of a system; those of any other that the page does not know leave everything open. */
+export function factsOf(key: string): Facts {
+  return FACTS[key] ?? OPEN
 }
 
 /** How many horses are bought at a table. */

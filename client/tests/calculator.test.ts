@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { countOf, EMPTY, readHand, sizeOf, withMeld, withTile, wonWith, writeHand } from '../src/calculator/hand'
+import { requestOf } from '../src/calculator/request'
+import { tilesFrom } from '../src/model/tiles'
+
+const kind = (text: string) => tilesFrom(text)[0]!
+const hand = (text: string) => readHand(text)!
+
+describe('a written hand', () => {
+  const examples: Record<string, Record<string, { hand: string }>> = JSON.parse(
+    readFileSync(new URL('../../src/lingnan/texts/examples.json', import.meta.url), 'utf8'),
+  )
+  const texts = Object.values(examples).flatMap((each) => Object.values(each).map((example) => example.hand))
+
+  it.each(texts)('%s is read as the server reads it, and written the same again', (text) => {
+    const read = readHand(text)
+    expect(read).not.toBeNull()
+    expect(sizeOf(read!)).toBe(14)
+    expect(readHand(writeHand(read!))).toEqual(read)
+    expect([...writeHand(read!)].sort().join('').replace(/[mpsz]/g, '')).toBe([...text].sort().join('').replace(/[mpsz ]/g, ''))
+  })
+
+  it('knows every meld', () => {
+    expect(hand('11z(345s)(222z)(3333s)(444+4s)[5555z]').melds).toEqual([
+      ['chow', kind('3s'), -1, -1], ['pung', kind('2z'), -1, -1], ['fed', kind('3s'), -1, -1], ['added', kind('4s'), -1, -1], ['concealed', kind('5z'), -1, -1],
+    ])
+    expect(writeHand(hand('11z(345s)(222z)(3333s)(444+4s)[5555z]+w'))).toBe('11z(345s)(222z)(3333s)(444+4s)[5555z]+w')
+  })
+
+  it('may be in Chinese', () => {
+    expect(hand('一二三万 東東 （白白白）＋中')).toEqual(hand('123m11z(777z)+5z'))
+    expect(hand('鬼 12索')).toEqual(hand('w12s'))
+  })
+
+  it.each(['12', '8z', '0m', '123x', '(12m)', '(135m)', '[222z]', '123m)', '(123m', '1m+2m+3m', '1m+23m', '(222+3z)', '(www)', '(891m)', '-1m'])('%s is none', (text) => {
+    expect(readHand(text)).toBeNull()
+  })
+})
+
+describe('a hand that is built', () => {
+  it('takes fourteen tiles, the last of which wins until another one does', () => {
+    const built = tilesFrom('1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 1z 2z 2z 3z').reduce(withTile, EMPTY)
+    expect(writeHand(built)).toBe('123m456p789s1112z+3z')
+    expect(sizeOf(built)).toBe(14)
+    expect(writeHand(wonWith(built, 0))).toBe('23m456p789s11123z+1m')
+  })
+
+  it('takes melds while there is room, no chow of honors, no meld of wild tiles', () => {
+    const four = ['1m', '2p', '3s', '1z'].reduce((each, tile) => withMeld(each, 'pung', kind(tile)), EMPTY)
+    expect(sizeOf(four)).toBe(12)
+    expect(withMeld(four, 'fed', kind('5z'))).toBe(four)
+    expect(withMeld(EMPTY, 'chow', kind('8m'))).toBe(EMPTY)
+    expect(withMeld(EMPTY, 'pung', kind('w'))).toBe(EMPTY)
+    expect(countOf(withMeld(four, 'pung', kind('5z')), kind('1m'))).toBe(3)
+  })
+})
+
+describe('a request', () => {
+  const open = hand('123m456p789s11z(222z)+1z')
+  it('is short when everything is as usual', () => {
+    expect(requestOf('gd88', open, {})).toEqual({ rules: 'gd88', hand: '123m456p789s11z(222z)+1z' })
+  })
+
+  it('leaves out what does not go together', () => {
+    const chosen = { by: 'draw', from: 2, after_kong: true, winners: 2, robbed: 'concealed', first_turn: 'heavenly', replacement: { kong: 'fed', from: 1 }, liable: { seat: 0, why: 'twelve' } } as const
+    expect(requestOf('gd88', open, chosen)).toEqual({ rules: 'gd88', hand: writeHand(open) })
+  })
+
+  it('names another seat than the winner as the one who pays', () => {
+    expect(requestOf('gd88', open, { by: 'discard' }).from).toBe(1)
+    expect(requestOf('gd88', open, { by: 'discard', seat: 2, from: 2 }).from).toBe(0)
+  })
+
+  it('says which first turn it is', () => {
+    const closed = hand('123m456p789s11222z+1z')
+    expect(requestOf('gd88', closed, { first_turn: 'heavenly' }).first_turn).toBe('heavenly')
+    expect(requestOf('gd88', closed, { first_turn: 'heavenly', seat: 1 }).first_turn).toBe('earthly')
+    expect(requestOf('gd88', closed, { first_turn: 'heavenly', seat: 1, by: 'discard', from: 0 }).first_turn).toBe('human')
+    expect(requestOf('gd88', closed, { first_turn: 'heavenly', seat: 1, by: 'discard', from: 2 }).first_turn).toBeUndefined()
+  })
+})
