@@ -14,17 +14,17 @@ FOLDER = Path(lingnan.kernel.__file__).parent
 
 
 @cache
-def load(wanted: str) -> ModuleType:
-    """The module `distance` in the form that runs, or from its source."""
+def load(wanted: str, module: str = "distance") -> ModuleType:
+    """A module in the form that runs, or from its source."""
     running = {name: sys.modules[name] for name in MODULES}
     package = dict(vars(lingnan.kernel))
     if wanted == form():
-        return running[MODULES[-1]]
+        return running[f"lingnan.kernel.{module}"]
     try:
         for name in MODULES:
             sys.modules[name] = _from_source(name.rpartition(".")[2])
             vars(lingnan.kernel)[name.rpartition(".")[2]] = sys.modules[name]
-        return sys.modules[MODULES[-1]]
+        return sys.modules[f"lingnan.kernel.{module}"]
     finally:
         sys.modules.update(running)
         vars(lingnan.kernel).update(package)

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -13,22 +14,24 @@ from bench.gb88_hands import RECIPES, deal
 from lingnan.core.melds import Meld
 from lingnan.core.seats import next_seat
 from lingnan.core.tiles import HONORS, KINDS, counts_of
-from lingnan.kernel import KNITTED_STRAIGHT, STANDARD, is_complete
+from lingnan.kernel import KNITTED_STRAIGHT, STANDARD, form, is_complete
 from lingnan.rules.official import chows, forms, prices, pungs, sets, tiles, ways
 from lingnan.rules.official.catalogue import OFFICIAL, OTHER_NAME
 from lingnan.rules.official.exclusions import ALWAYS, ONE_LESS, Exclusions, table
-from lingnan.rules.official.packing import ORDER, PLACE, pack, unpack
-from lingnan.rules.official.readings import mask_of, readings
+from lingnan.rules.official.packing import ORDER, PLACE, Facet, pack, unpack
+from lingnan.rules.official.scoring import STEPS
 from lingnan.rules.options import with_options
 from lingnan.rules.ruleset import Minimum, Ruleset
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import ruleset
 from lingnan.rules.win import Hand, NoWin, Score, Situation
+from tests.kernel.forms import load
 from tests.rules import official_twin as twin
 from tests.rules.rows import asked, rows
 from tests.rules.test_laws import folded, permuted
 
 MODULES = (tiles, chows, pungs, sets, ways, forms)
+FACETS = [facet for module in MODULES for facet in vars(module).values() if isinstance(facet, Facet)]
 VALUES = {88: 7, 64: 6, 48: 2, 32: 3, 24: 9, 16: 6, 12: 5, 8: 9, 6: 7, 4: 4, 2: 10, 1: 13}
 """How many fans the official list has of each value."""
 
@@ -80,46 +83,39 @@ ALWAYS_WHERE_ASKED = {"peng_peng_hu", "ping_hu"}
 """Asked only where they hold: about four pungs, about four chows with a pair of 5."""
 
 
-def caches() -> list[Any]:
-    """Everything that remembers what a predicate said."""
-    found = [getattr(module, name) for module in MODULES for name in dir(module)]
-    return [each for each in found if hasattr(each, "cache_clear") and each.__module__.startswith("lingnan")]
-
-
 def forget() -> None:
-    for each in caches():
-        each.cache_clear()
+    """Clear everything that remembers what a predicate said."""
+    for facet in FACETS:
+        facet.clear()
+    chows.COMBINED_WAYS.clear()
+    chows._made_of.cache_clear()
     prices._lists.clear()
 
 
-def replaced(fans: Any, fan: str, broken: Callable[[Any], int]) -> Any:
-    """A table of fans with one of them broken."""
-    if isinstance(fans, dict):
-        return {size: replaced(each, fan, broken) for size, each in fans.items()}
-    return tuple(broken if each is OFFICIAL[fan] else each for each in fans)
+def broken_fan(fan: str, value: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a predicate say the same always."""
 
+    def broken(aspect: Any) -> int:
+        return value
 
-def holds_fan(table_: object, fan: str) -> bool:
-    """Whether a module's constant is a table of fans with this one among them."""
-    if isinstance(table_, dict):
-        return any(holds_fan(each, fan) for each in table_.values())
-    return isinstance(table_, tuple) and any(each is OFFICIAL[fan] for each in table_)
+    broken.__name__ = fan
+
+    def replaced(fans: tuple[Callable[[Any], int], ...]) -> tuple[Callable[[Any], int], ...]:
+        return tuple(broken if each is OFFICIAL[fan] else each for each in fans)
+
+    for facet in FACETS:
+        monkeypatch.setattr(facet, "fans", replaced(facet.fans))
+    monkeypatch.setattr(chows, "FANS", replaced(chows.FANS))
+    for size, fans in chows.COMBINED.items():
+        monkeypatch.setitem(chows.COMBINED, size, replaced(fans))
+    forget()
 
 
 @pytest.mark.parametrize("fan", [fan for fan in ORDER if fan != "wu_fan_hu"])
 def test_a_predicate_that_never_or_always_holds_fails_a_row(fan: str, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = [(row, score(*asked(row))) for row in rows("gb88") if fan in row.fans or fan in row.misses]
     for value in (0,) if fan in ALWAYS_WHERE_ASKED else (0, 1):
-
-        def broken(aspect: Any, value: int = value) -> int:
-            return value
-
-        broken.__name__ = fan
-        for module in MODULES:
-            for name, table_ in list(vars(module).items()):
-                if holds_fan(table_, fan):
-                    monkeypatch.setattr(module, name, replaced(table_, fan, broken))
-        forget()
+        broken_fan(fan, value, monkeypatch)
         assert any(score(*asked(row)) != right for row, right in mine), (fan, value)
         monkeypatch.undo()
     forget()
@@ -156,30 +152,36 @@ def test_aspects_do_not_share_fans(name: str) -> None:
 # Taking apart
 
 
-def groups_of(hand: Hand, shape: int) -> set[tuple[twin.Group, ...]]:
-    counts = bytes(counts_of((*hand.held, hand.winning)))
-    kinds = mask_of((*hand.held, hand.winning))
-    found = set()
-    for reading in readings(counts, kinds, melds=len(hand.melds), shapes=shape):
-        parts = [(group.kind, group.tiles) for group in reading.parts.groups]
-        parts += [("knitted", reading.knit[at : at + 3]) for at in range(0, len(reading.knit), 3)]
-        found.add(tuple(sorted(parts)))
-    return found
+@pytest.fixture(params=dict.fromkeys([form(), "python"]))
+def natural(request: pytest.FixtureRequest) -> ModuleType:
+    """The kernel's reader as it runs, and as plain Python."""
+    return load(request.param, "natural")
 
 
-def test_hands_are_taken_apart_in_every_way() -> None:
+def groups_of(natural: ModuleType, hand: Hand, shape: int) -> list[tuple[twin.Group, ...]]:
+    found = natural.read(hand.held, hand.melds, hand.winning, shape)
+    if found is None:
+        return []
+    return [
+        tuple(sorted((part.kind, tuple(part.tile + step for step in STEPS[part.kind])) for part in reading.parts))
+        for reading in found.readings
+    ]
+
+
+def test_hands_are_taken_apart_in_every_way(natural: ModuleType) -> None:
     many = 0
     for hand, _ in hands(4):
         concealed = [*hand.held, hand.winning]
         expected = twin.take_apart(concealed)
-        assert groups_of(hand, STANDARD) == expected, hand
+        assert sorted(groups_of(natural, hand, STANDARD)) == sorted(expected), hand
         many += len(expected) > 1
         if len(hand.melds) < 2:
-            assert groups_of(hand, KNITTED_STRAIGHT) == twin.knitted_straights(concealed), hand
+            knitted = groups_of(natural, hand, KNITTED_STRAIGHT)
+            assert sorted(knitted) == sorted(twin.knitted_straights(concealed)), hand
     assert many > 5
 
 
-def test_crowded_suits_are_taken_apart_in_every_way() -> None:
+def test_crowded_suits_are_taken_apart_in_every_way(natural: ModuleType) -> None:
     dice = random.Random("crowded")
     complete = 0
     for _ in range(120):
@@ -187,8 +189,8 @@ def test_crowded_suits_are_taken_apart_in_every_way() -> None:
         held = [first + rank for rank in range(9) for _ in range(4)]
         hand = dice.sample(held, 14)
         counts = bytes(counts_of(hand))
-        found = groups_of(Hand(tuple(hand[1:]), (), hand[0]), STANDARD)
-        assert found == twin.take_apart(hand)
+        found = groups_of(natural, Hand(tuple(hand[1:]), (), hand[0]), STANDARD)
+        assert sorted(found) == sorted(twin.take_apart(hand))
         assert bool(found) == is_complete(counts)
         complete += bool(found)
     assert complete > 10
@@ -220,7 +222,7 @@ def test_chows_combine_by_the_words_of_the_principle() -> None:
     for index in range(700):
         near = lows if index % 3 else [low for low in lows if low % 9 in (0, 3, 6)]
         some = tuple(sorted(dice.choice(near) for _ in range(dice.choice((2, 3, 4, 4)))))
-        ways = {tuple(sorted(unpack(way.fans))) for way in chows.combined(some)}
+        ways = {tuple(sorted(unpack(way.fans))) for way in chows.COMBINED_WAYS[some]}
         every = twin.combined(some)
         assert ways <= every, some
         assert {way for way in every if not any(more != way and holds(more, way) for more in every)} == ways, some
@@ -238,7 +240,7 @@ def test_what_is_not_asked_of_four_chows_would_not_hold() -> None:
     for _ in range(300):
         some = tuple(sorted(dice.choice(lows) for _ in range(4)))
         for pair in range(KINDS):
-            assert chows.of_four(some, pair) == pack(chows.FANS, chows.FourChows(some, pair))
+            assert chows.of_all(some, pair) == pack(chows.FANS, chows.AllChows(some, pair))
 
 
 # Laws

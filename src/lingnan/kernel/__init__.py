@@ -1,4 +1,6 @@
-"""Hot tile arithmetic: what a hand lacks and waits for (`distance`), and how a complete one is read (`readings`)."""
+"""Hot tile arithmetic: what a hand lacks and waits for (`distance`), how a complete one is read
+(`readings` with wild tiles, `natural` without), and which rows of a table count together (`tally`).
+"""
 
 from lingnan.kernel import form as _form
 

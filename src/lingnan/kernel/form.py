@@ -13,6 +13,8 @@ MODULES: Final = (
     "lingnan.kernel.four_sets",
     "lingnan.kernel.knitted",
     "lingnan.kernel.distance",
+    "lingnan.kernel.natural",
+    "lingnan.kernel.tally",
 )
 """What is compiled, each after those it imports."""
 

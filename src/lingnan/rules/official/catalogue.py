@@ -7,20 +7,19 @@ from lingnan.rules.official import chows, forms, prices, pungs, sets, tiles, way
 from lingnan.rules.official.packing import ORDER
 
 _EVERY: Final[tuple[Callable[[Any], int], ...]] = (
-    *tiles.FANS,
+    *tiles.TILES.fans,
     *chows.FANS,
     *chows.COMBINED[4],
     *chows.COMBINED[3],
     *chows.COMBINED[2],
-    *pungs.NUMBERS,
-    *pungs.HONOR_PUNGS,
-    *pungs.ENDS,
-    *pungs.FOUR_PUNGS,
-    *sets.KONGS,
-    *sets.EVERYWHERE,
-    *sets.COPIES,
-    *ways.FANS,
-    *forms.FANS,
+    *pungs.NUMBERS.fans,
+    *pungs.ENDS.fans,
+    *pungs.FOUR_PUNGS.fans,
+    *sets.KONGS.fans,
+    *sets.EVERYWHERE.fans,
+    *sets.COPIES.fans,
+    *ways.WAYS.fans,
+    *forms.FORMS.fans,
     prices.wu_fan_hu,
 )
 

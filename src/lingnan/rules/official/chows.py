@@ -4,7 +4,7 @@ A chow is its lowest tile. A fan is asked about the chows that make it, two to f
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
@@ -102,41 +102,40 @@ COMBINED: Final[dict[int, tuple[Fan[Chows], ...]]] = {
 PLACES: Final = tuple(PLACE[fan.__name__] for fans in COMBINED.values() for fan in fans)
 
 
-class FourChows(NamedTuple):
-    """A hand of four chows."""
+class AllChows(NamedTuple):
+    """A hand whose sets are all chows: four, or one beside a knitted straight."""
 
     chows: Chows
     pair: Tile
 
 
-def yi_se_shuang_long_hui(hand: FourChows) -> bool:
+def yi_se_shuang_long_hui(hand: AllChows) -> bool:
     """Twice 123 and 789 of one suit, and its 5 as the pair."""
     suit = hand.pair - hand.pair % 9
     return hand.pair < HONORS and hand.pair % 9 == 4 and hand.chows == (suit, suit, suit + 6, suit + 6)
 
 
-def san_se_shuang_long_hui(hand: FourChows) -> bool:
+def san_se_shuang_long_hui(hand: AllChows) -> bool:
     """123 and 789 of two suits, and the 5 of the third as the pair."""
     suits = [suit for suit in (0, 9, 18) if suit != hand.pair - 4]
     return len(suits) == 2 and hand.chows == tuple(chow for suit in suits for chow in (suit, suit + 6))
 
 
-def ping_hu(hand: FourChows) -> bool:
+def ping_hu(hand: AllChows) -> bool:
     """Four chows and a pair of a suit."""
     return hand.pair < HONORS
 
 
-FANS: Final[tuple[Fan[FourChows], ...]] = (yi_se_shuang_long_hui, san_se_shuang_long_hui, ping_hu)
+FANS: Final[tuple[Fan[AllChows], ...]] = (yi_se_shuang_long_hui, san_se_shuang_long_hui, ping_hu)
 
 PING_HU: Final = 1 << PLACE["ping_hu"]
-"""平和 of a knitted straight, beside which there is one set only."""
 
 
-def of_four(chows: Chows, pair: Tile) -> int:
-    """The packed fans of four chows with their pair, apart from those that combine; most can only be 平和."""
+def of_all(chows: Chows, pair: Tile) -> int:
+    """The packed fans of a hand of chows with its pair, apart from those that combine; most can only be 平和."""
     if pair >= HONORS:
         return 0
-    return pack(FANS, FourChows(chows, pair)) if pair % 9 == 4 else PING_HU
+    return pack(FANS, AllChows(chows, pair)) if pair % 9 == 4 else PING_HU
 
 
 class Way(NamedTuple):
@@ -150,46 +149,59 @@ NONE: Final = (Way(0, 0),)
 
 
 class _Claim(NamedTuple):
-    """A fan and the places of the chows that make it."""
+    """A fan, by its first bit, and the places of the chows that make it."""
 
     fan: int
     places: frozenset[int]
 
 
-@lru_cache(maxsize=1 << 14)
-def combined(chows: Chows) -> tuple[Way, ...]:
-    """Every way to count the fans that combine, without those that are part of another.
+class _Combined(dict[Chows, tuple[Way, ...]]):
+    """Every way to count the fans that combine, without those that are part of another, by chows in order."""
 
-    The principle (套算一次): a chow that has not been combined yet is combined once with those that have been. So no
-    fan joins two chows that earlier ones join already, and no chow is twice in the same fan (不得相同).
-    """
-    claims = _claims(chows)
-    if not claims:
-        return NONE
-    ways = set(_chosen(claims, 0, [frozenset((place,)) for place in range(len(chows))], {}))
-    most = [way for way in ways if not any(_holds(other, way) for other in ways if other != way)]
-    holding = {claim.fan for claim in claims}
-    return tuple(Way(way, sum(1 << fan for fan in holding if not way >> fan & ONE_FAN)) for way in sorted(most))
+    def __missing__(self, chows: Chows) -> tuple[Way, ...]:
+        ways = self[chows] = _ways(_claims(chows))
+        return ways
 
 
-def _claims(chows: Chows) -> list[_Claim]:
+COMBINED_WAYS: Final = _Combined()
+
+
+def _claims(chows: Chows) -> tuple[_Claim, ...]:
     """The fans that some of the chows make, and which chows."""
-    return [
-        _Claim(fan, frozenset(places))
-        for size in COMBINED
-        for places in combinations(range(len(chows)), size)
-        for fan in _made_of(tuple([chows[place] for place in places]))
-    ]
+    return tuple(
+        [
+            _Claim(fan, frozenset(places))
+            for size in COMBINED
+            for places in combinations(range(len(chows)), size)
+            for fan in _made_of(tuple([chows[place] for place in places]))
+        ]
+    )
 
 
-@lru_cache(maxsize=1 << 13)
+@cache
 def _made_of(chows: Chows) -> tuple[int, ...]:
     """First bit of the fans that exactly these chows make."""
     return tuple(PLACE[fan.__name__] for fan in COMBINED[len(chows)] if fan(chows))
 
 
+@cache
+def _ways(claims: tuple[_Claim, ...]) -> tuple[Way, ...]:
+    """Every way to count some of the claims.
+
+    The principle (套算一次): a chow that has not been combined yet is combined once with those that have been. So no
+    fan joins two chows that earlier ones join already, and no chow is twice in the same fan (不得相同).
+    """
+    if not claims:
+        return NONE
+    alone = [frozenset((place,)) for place in frozenset[int]().union(*(claim.places for claim in claims))]
+    ways = set(_chosen(claims, 0, alone, {}))
+    most = [way for way in ways if not any(_holds(other, way) for other in ways if other != way)]
+    holding = {claim.fan for claim in claims}
+    return tuple(Way(way, sum(1 << fan for fan in holding if not way >> fan & ONE_FAN)) for way in sorted(most))
+
+
 def _chosen(
-    claims: list[_Claim], packed: int, joined: list[frozenset[int]], used: dict[int, frozenset[int]]
+    claims: tuple[_Claim, ...], packed: int, joined: list[frozenset[int]], used: dict[int, frozenset[int]]
 ) -> Iterator[int]:
     """Count any of the claims that are still allowed; `joined` are the chows that belong together by now."""
     yield packed

@@ -2,39 +2,37 @@
 
 from typing import Final, NamedTuple
 
-from lingnan.core.melds import Meld
-from lingnan.core.tiles import HONORS, Tile
+from lingnan.core.tiles import HONORS
 from lingnan.kernel import KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS
-from lingnan.rules.official.packing import Fan, pack
+from lingnan.kernel.natural import Natural
+from lingnan.rules.official.packing import Facet
 
-NINE_GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+NINE_GATES: Final = bytes((3, 1, 1, 1, 1, 1, 1, 1, 3))
+SEVEN_IN_A_ROW: Final = 0b1111111
+NINE_KINDS: Final = (0o777, 0o777 << 9, 0o777 << 18)
+"""All numbers of one suit: the only hands of sets that can be nine gates."""
 
 
 class Form(NamedTuple):
     """The hand as a whole."""
 
     shape: int
-    counts: tuple[int, ...]
-    """The concealed tiles by kind, winning tile included."""
-    melds: tuple[Meld, ...]
-    winning: Tile
+    gates: bool
+    """Whether the concealed tiles were 1112345678999 of a suit before the winning one of the suit came."""
+    row: bool
+    """Whether the kinds are seven numbers of one suit that follow each other."""
+    honors: int
+    """How many kinds of honors."""
 
 
 def jiu_lian_bao_deng(form: Form) -> bool:
     """Concealed 1112345678999 of one suit, won with any tile of that suit."""
-    if form.melds or form.winning >= HONORS:
-        return False
-    first = form.winning - form.winning % 9
-    before = list(form.counts[first : first + 9])
-    before[form.winning - first] -= 1
-    return tuple(before) == NINE_GATES
+    return form.gates
 
 
 def lian_qi_dui(form: Form) -> bool:
     """Seven pairs of one suit whose numbers follow each other."""
-    pairs = [kind for kind, count in enumerate(form.counts[:HONORS]) if count == 2]
-    in_a_row = len(pairs) == 7 and pairs[-1] - pairs[0] == 6 and pairs[0] // 9 == pairs[-1] // 9
-    return form.shape == SEVEN_PAIRS and in_a_row
+    return form.shape == SEVEN_PAIRS and form.row
 
 
 def shi_san_yao(form: Form) -> bool:
@@ -49,7 +47,7 @@ def qi_dui(form: Form) -> bool:
 
 def qi_xing_bu_kao(form: Form) -> bool:
     """The seven honors, and seven different tiles of 147 of one suit, 258 of another, 369 of the third."""
-    return form.shape == KNITTED and all(form.counts[HONORS:])
+    return form.shape == KNITTED and form.honors == 7
 
 
 def quan_bu_kao(form: Form) -> bool:
@@ -59,20 +57,34 @@ def quan_bu_kao(form: Form) -> bool:
 
 def zu_he_long(form: Form) -> bool:
     """147 of one suit, 258 of another and 369 of the third, with a set and a pair or with five honors."""
-    return form.shape == KNITTED_STRAIGHT or (form.shape == KNITTED and sum(form.counts[:HONORS]) == 9)
+    return form.shape == KNITTED_STRAIGHT or (form.shape == KNITTED and form.honors == 5)
 
 
-FANS: Final[tuple[Fan[Form], ...]] = (
-    jiu_lian_bao_deng,
-    lian_qi_dui,
-    shi_san_yao,
-    qi_dui,
-    qi_xing_bu_kao,
-    quan_bu_kao,
-    zu_he_long,
+FORMS: Final = Facet(
+    Form,
+    (
+        jiu_lian_bao_deng,
+        lian_qi_dui,
+        shi_san_yao,
+        qi_dui,
+        qi_xing_bu_kao,
+        quan_bu_kao,
+        zu_he_long,
+    ),
 )
 
 
-def of_form(shape: int, counts: bytearray, melds: tuple[Meld, ...], winning: Tile) -> int:
+def of_form(hand: Natural, shape: int) -> int:
     """The packed fans of the form of a hand."""
-    return pack(FANS, Form(shape, tuple(counts), melds, winning))
+    lowest = hand.kinds & -hand.kinds
+    row = hand.suits == 1 and hand.kinds == SEVEN_IN_A_ROW * lowest
+    return FORMS[shape, _is_gates(hand), row, hand.honors.bit_count()]
+
+
+def _is_gates(hand: Natural) -> bool:
+    if hand.winning >= HONORS:
+        return False
+    before = bytearray(hand.counts)
+    before[hand.winning] -= 1
+    first = hand.winning - hand.winning % 9
+    return before[first : first + 9] == NINE_GATES

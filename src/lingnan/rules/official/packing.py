@@ -1,18 +1,18 @@
-"""Fans of a hand as one number: four bits a fan say how often it counts, so that aspects are put together by `|`.
+"""Fans of a hand as one number: a byte a fan says how often it holds, so that aspects are put together by `|`.
 
 A hand has few different fans on each of its aspects (its kinds, its chows, how it was won …), so what is found about
 one is remembered under the facts that it depends on, and a whole hand is a handful of look-ups.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 Aspect = TypeVar("Aspect")
 
 Fan: TypeAlias = Callable[[Aspect], int]
 """A predicate over one aspect of a win: how often the fan counts. Its docstring is the player's help in English."""
 
-BITS: Final = 4
+BITS: Final = 8
 ONE_FAN: Final = (1 << BITS) - 1
 """Mask of one fan in the first place."""
 
@@ -45,8 +45,21 @@ def pack(fans: Iterable[Fan[Aspect]], aspect: Aspect) -> int:
 
 def unpack(packed: int) -> Iterator[tuple[str, int]]:
     """Each fan that counts and how often, in the official order."""
-    while packed:
-        place = ((packed & -packed).bit_length() - 1) // BITS
-        times = packed >> BITS * place & ONE_FAN
-        packed ^= times << BITS * place
-        yield ORDER[place], times
+    for fan, times in zip(ORDER, packed.to_bytes(len(ORDER), "little"), strict=True):
+        if times:
+            yield fan, times
+
+
+class Facet(dict[Any, int], Generic[Aspect]):
+    """What some fans say about an aspect, packed, by the facts that it is made of; found out when first asked.
+
+    The facts are few enough to be remembered for good.
+    """
+
+    def __init__(self, aspect: Callable[..., Aspect], fans: tuple[Fan[Aspect], ...]) -> None:
+        self.aspect = aspect
+        self.fans = fans
+
+    def __missing__(self, facts: Any) -> int:
+        packed = self[facts] = pack(self.fans, self.aspect(*facts))
+        return packed

@@ -1,12 +1,11 @@
 """Official fans of pungs and kongs, melded or not."""
 
-from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Final, NamedTuple
 
 from lingnan.core.seats import seat_wind
 from lingnan.core.tiles import EAST, HONORS, Tile
-from lingnan.rules.official.packing import Fan, pack
+from lingnan.rules.official.packing import Facet
 from lingnan.rules.win import Situation
 
 SUIT: Final = 0b111_111_111
@@ -56,19 +55,24 @@ def shuang_tong_ke(pungs: Numbers) -> int:
     return sum((one & other).bit_count() for one, other in combinations(pungs, 2))
 
 
-NUMBERS: Final[tuple[Fan[Numbers], ...]] = (
-    yi_se_si_jie_gao,
-    yi_se_san_jie_gao,
-    san_se_san_jie_gao,
-    san_tong_ke,
-    shuang_tong_ke,
+NUMBERS: Final = Facet(
+    Numbers,
+    (
+        yi_se_si_jie_gao,
+        yi_se_san_jie_gao,
+        san_se_san_jie_gao,
+        san_tong_ke,
+        shuang_tong_ke,
+    ),
 )
 
 
-class Honors(NamedTuple):
-    """The pungs and kongs of honors, and what gives them a meaning."""
+class Ends(NamedTuple):
+    """The pungs and kongs of 1, 9 and honors, and what gives them a meaning."""
 
-    kinds: int
+    terminals: int
+    """How many of 1 and 9."""
+    honors: int
     """Mask, 东 first."""
     pair: Tile
     """The pair, −1 if it is no honor."""
@@ -78,103 +82,93 @@ class Honors(NamedTuple):
     @property
     def winds(self) -> int:
         """How many winds."""
-        return (self.kinds & WINDS).bit_count()
+        return (self.honors & WINDS).bit_count()
 
     @property
     def dragons(self) -> int:
         """How many dragons."""
-        return (self.kinds & DRAGONS).bit_count()
+        return (self.honors & DRAGONS).bit_count()
 
 
-def da_si_xi(pungs: Honors) -> bool:
+def da_si_xi(pungs: Ends) -> bool:
     """Pungs or kongs of all four winds."""
     return pungs.winds == 4
 
 
-def da_san_yuan(pungs: Honors) -> bool:
+def da_san_yuan(pungs: Ends) -> bool:
     """Pungs or kongs of all three dragons."""
     return pungs.dragons == 3
 
 
-def xiao_si_xi(pungs: Honors) -> bool:
+def xiao_si_xi(pungs: Ends) -> bool:
     """Pungs or kongs of three winds, and the fourth as the pair."""
     return pungs.winds == 3 and _pair_is_of(pungs, WINDS)
 
 
-def xiao_san_yuan(pungs: Honors) -> bool:
+def xiao_san_yuan(pungs: Ends) -> bool:
     """Pungs or kongs of two dragons, and the third as the pair."""
     return pungs.dragons == 2 and _pair_is_of(pungs, DRAGONS)
 
 
-def _pair_is_of(pungs: Honors, honors: int) -> bool:
+def _pair_is_of(pungs: Ends, honors: int) -> bool:
     return pungs.pair >= HONORS and bool(honors >> pungs.pair - HONORS & 1)
 
 
-def san_feng_ke(pungs: Honors) -> bool:
+def san_feng_ke(pungs: Ends) -> bool:
     """Pungs or kongs of three winds."""
     return pungs.winds == 3
 
 
-def shuang_jian_ke(pungs: Honors) -> bool:
+def shuang_jian_ke(pungs: Ends) -> bool:
     """Pungs or kongs of two dragons."""
     return pungs.dragons == 2
 
 
-def jian_ke(pungs: Honors) -> int:
+def jian_ke(pungs: Ends) -> int:
     """A pung or kong of dragons."""
     return pungs.dragons
 
 
-def quan_feng_ke(pungs: Honors) -> bool:
+def quan_feng_ke(pungs: Ends) -> bool:
     """A pung or kong of the prevalent wind."""
-    return bool(pungs.kinds >> pungs.round_wind - EAST & 1)
+    return bool(pungs.honors >> pungs.round_wind - EAST & 1)
 
 
-def men_feng_ke(pungs: Honors) -> bool:
+def men_feng_ke(pungs: Ends) -> bool:
     """A pung or kong of the seat's own wind; the dealer is East."""
-    return bool(pungs.kinds >> pungs.seat_wind - EAST & 1)
-
-
-HONOR_PUNGS: Final[tuple[Fan[Honors], ...]] = (
-    da_si_xi,
-    da_san_yuan,
-    xiao_si_xi,
-    xiao_san_yuan,
-    san_feng_ke,
-    shuang_jian_ke,
-    jian_ke,
-    quan_feng_ke,
-    men_feng_ke,
-)
-
-
-class Ends(NamedTuple):
-    """The pungs and kongs of 1, 9 and winds."""
-
-    terminals: int
-    """How many of 1 and 9."""
-    winds: int
-    """Mask, 东 first."""
-    round_wind: Tile
-    seat_wind: Tile
+    return bool(pungs.honors >> pungs.seat_wind - EAST & 1)
 
 
 def yao_jiu_ke(pungs: Ends) -> int:
     """A pung or kong of 1, 9 or of a wind that counts neither by itself nor as one of three."""
-    if pungs.winds.bit_count() > 2:
+    if pungs.winds > 2:
         return pungs.terminals
-    idle = pungs.winds & ~(1 << pungs.round_wind - EAST) & ~(1 << pungs.seat_wind - EAST)
+    idle = pungs.honors & WINDS & ~(1 << pungs.round_wind - EAST) & ~(1 << pungs.seat_wind - EAST)
     return pungs.terminals + idle.bit_count()
 
 
-ENDS: Final[tuple[Fan[Ends], ...]] = (yao_jiu_ke,)
+ENDS: Final = Facet(
+    Ends,
+    (
+        da_si_xi,
+        da_san_yuan,
+        xiao_si_xi,
+        xiao_san_yuan,
+        san_feng_ke,
+        shuang_jian_ke,
+        jian_ke,
+        quan_feng_ke,
+        men_feng_ke,
+        yao_jiu_ke,
+    ),
+)
 
 
 class FourPungs(NamedTuple):
     """A hand of four pungs or kongs."""
 
-    kinds: int
-    """Mask of the pungs and of the pair."""
+    even: bool
+    """Whether all are of 2, 4, 6 and 8, the pair too."""
 
 
 def peng_peng_hu(hand: FourPungs) -> bool:
@@ -184,41 +178,22 @@ def peng_peng_hu(hand: FourPungs) -> bool:
 
 def quan_shuang_ke(hand: FourPungs) -> bool:
     """Four pungs or kongs and the pair of 2, 4, 6 and 8."""
-    return not hand.kinds & ~EVEN
+    return hand.even
 
 
-FOUR_PUNGS: Final[tuple[Fan[FourPungs], ...]] = (peng_peng_hu, quan_shuang_ke)
+FOUR_PUNGS: Final = Facet(FourPungs, (peng_peng_hu, quan_shuang_ke))
 
 
 def of_pungs(kinds: int, pair: Tile, situation: Situation) -> int:
     """The packed fans of the pungs and kongs of a hand, a mask of their kinds."""
-    number = kinds.bit_count()
-    fans = 0
+    fans, number = 0, kinds.bit_count()
     if number > 1:
-        fans = _of_numbers(kinds & SUIT, kinds >> 9 & SUIT, kinds >> 18 & SUIT)
+        fans = NUMBERS[kinds & SUIT, kinds >> 9 & SUIT, kinds >> 18 & SUIT]
         if number == 4:
-            fans |= pack(FOUR_PUNGS, FourPungs(kinds | 1 << pair))
+            fans |= FOUR_PUNGS[(not (kinds | 1 << pair) & ~EVEN,)]
     terminals, honors = (kinds & TERMINALS).bit_count(), kinds >> HONORS
-    if honors & WINDS:
-        winds = situation.round_wind, seat_wind(situation.seat, situation.dealer)
-        fans |= _of_honors(honors, pair if pair >= HONORS else -1, *winds) | _of_ends(terminals, honors & WINDS, *winds)
-    elif honors:
-        fans |= _of_honors(honors, pair if pair >= HONORS else -1, EAST, EAST) | _of_ends(terminals, 0, EAST, EAST)
-    elif terminals:
-        fans |= _of_ends(terminals, 0, EAST, EAST)
+    if terminals or honors:
+        told = honors & WINDS
+        round_wind, wind = (situation.round_wind, seat_wind(situation.seat, situation.dealer)) if told else (EAST, EAST)
+        fans |= ENDS[terminals, honors, pair if pair >= HONORS else -1, round_wind, wind]
     return fans
-
-
-@lru_cache(maxsize=1 << 14)
-def _of_numbers(one: int, two: int, three: int) -> int:
-    return pack(NUMBERS, Numbers(one, two, three))
-
-
-@lru_cache(maxsize=1 << 14)
-def _of_honors(kinds: int, pair: Tile, round_wind: Tile, seat_wind: Tile) -> int:
-    return pack(HONOR_PUNGS, Honors(kinds, pair, round_wind, seat_wind))
-
-
-@lru_cache(maxsize=1 << 10)
-def _of_ends(terminals: int, winds: int, round_wind: Tile, seat_wind: Tile) -> int:
-    return pack(ENDS, Ends(terminals, winds, round_wind, seat_wind))

@@ -1,10 +1,11 @@
 """The scorer of the official catalogue: the best reading, whether it may win, its groups and who pays."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Final
 
 from lingnan.core.melds import Meld, MeldKind
 from lingnan.core.tiles import Tile
-from lingnan.kernel import KNITTED, ORPHANS, SEVEN_PAIRS
+from lingnan.kernel.readings import Part
 from lingnan.rules.official.counting import Best, Place, best
 from lingnan.rules.official.prices import price_list
 from lingnan.rules.ruleset import Official, Ruleset
@@ -21,16 +22,17 @@ def score(ruleset: Ruleset, stacking: Official, hand: Hand, situation: Situation
         return NoWin("no_rob" if situation.by == "rob" else "self_draw_only")
     if situation.by == "rob" and not _may_rob(ruleset, found.reading.shape, situation):
         return NoWin("no_rob")
-    counted = found.counted
     least = ruleset.minimum
     need = least.draw if situation.by == "draw" else least.discard if situation.by == "discard" else least.rob
-    if counted.points - counted.flowers < need:
-        return NoWin("below_minimum", points=counted.points - counted.flowers, minimum=need)
+    points = found.counted.points
+    have = points - prices.flower * situation.flowers
+    if have < need:
+        return NoWin("below_minimum", points=have, minimum=need)
     stake = (situation.stake or ruleset.stake)[-1]
-    value = counted.points * stake
-    lines, left_out = prices.told(found.packed, found.left)
+    value = points * stake
+    fans, lines, left_out = prices.told(found.counted, found.left)
     return Score(
-        fans=counted.fans,
+        fans=fans,
         value=value,
         lines=lines if stake == 1 else (*lines, Line("times", "stake", stake, value)),
         reading=_groups(hand, found),
@@ -45,11 +47,11 @@ def _may_rob(ruleset: Ruleset, shape: int, situation: Situation) -> bool:
 
 def _groups(hand: Hand, found: Best) -> tuple[Group, ...]:
     """The groups for display, melds first, the winning tile where it was counted."""
-    groups, winning, place = list(_concealed(hand, found)), hand.winning, found.place
+    groups, winning = [_group(part) for part in found.reading.parts], hand.winning
     held = -1
     for index, group in enumerate(groups):
         if winning in group[1]:
-            if _completes(group, winning, place=place):
+            if _completes(group, winning, place=found.place):
                 held = index
                 break
             if held < 0:
@@ -59,6 +61,15 @@ def _groups(hand: Hand, found: Best) -> tuple[Group, ...]:
     if hand.melds:
         groups[:0] = [_meld(kind, tile, index) for index, (kind, tile, _, _) in enumerate(hand.melds)]
     return tuple(groups)
+
+
+STEPS: Final = {"single": (0,), "pair": (0, 0), "pung": (0, 0, 0), "chow": (0, 1, 2), "knitted": (0, 3, 6)}
+"""The tiles of each kind of group, from the lowest one."""
+
+
+@cache
+def _group(part: Part) -> Group:
+    return Group(part.kind, tuple([part.tile + step for step in STEPS[part.kind]]))
 
 
 def _completes(group: Group, winning: Tile, *, place: Place) -> bool:
@@ -80,20 +91,3 @@ def _completes(group: Group, winning: Tile, *, place: Place) -> bool:
 @lru_cache(maxsize=1 << 10)
 def _meld(kind: MeldKind, tile: Tile, index: int) -> Group:
     return Group(kind, Meld(kind, tile).tiles, meld=index)
-
-
-def _concealed(hand: Hand, found: Best) -> tuple[Group, ...]:
-    shape, parts, knit = found.reading
-    if shape in (SEVEN_PAIRS, ORPHANS, KNITTED):
-        return _alike(sorted((*hand.held, hand.winning)), 2 if shape == SEVEN_PAIRS else 1)
-    if knit:
-        return (*(Group("knitted", knit[at : at + 3]) for at in (0, 3, 6)), *parts.groups)
-    return parts.groups
-
-
-def _alike(tiles: list[Tile], pairs: int) -> tuple[Group, ...]:
-    """Tiles in order as pairs, or as single tiles with a pair where two are alike."""
-    if pairs == 2:
-        return tuple(Group("pair", (tile, tile)) for tile in tiles[::2])
-    kinds = sorted(set(tiles))
-    return tuple(Group("pair", (tile, tile)) if tiles.count(tile) == 2 else Group("single", (tile,)) for tile in kinds)

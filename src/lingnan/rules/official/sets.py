@@ -1,9 +1,8 @@
 """Official fans of what all sets have in common: kongs, concealed pungs, what each group holds."""
 
-from functools import cache
 from typing import Final, NamedTuple
 
-from lingnan.rules.official.packing import Fan, pack
+from lingnan.rules.official.packing import Facet
 
 
 class Kongs(NamedTuple):
@@ -61,23 +60,20 @@ def shuang_an_ke(kongs: Kongs) -> bool:
     return kongs.concealed_pungs == 2
 
 
-KONGS: Final[tuple[Fan[Kongs], ...]] = (
-    si_gang,
-    san_gang,
-    shuang_an_gang,
-    shuang_ming_gang,
-    an_gang,
-    ming_gang,
-    si_an_ke,
-    san_an_ke,
-    shuang_an_ke,
+KONGS: Final = Facet(
+    Kongs,
+    (
+        si_gang,
+        san_gang,
+        shuang_an_gang,
+        shuang_ming_gang,
+        an_gang,
+        ming_gang,
+        si_an_ke,
+        san_an_ke,
+        shuang_an_ke,
+    ),
 )
-
-
-@cache
-def of_kongs(concealed_pungs: int, concealed_kongs: int, melded_kongs: int) -> int:
-    """The packed fans of the kongs and concealed pungs of a hand."""
-    return pack(KONGS, Kongs(concealed_pungs, concealed_kongs, melded_kongs))
 
 
 class Everywhere(NamedTuple):
@@ -99,13 +95,7 @@ def quan_dai_yao(hand: Everywhere) -> bool:
     return hand.end
 
 
-EVERYWHERE: Final[tuple[Fan[Everywhere], ...]] = (quan_dai_wu, quan_dai_yao)
-
-
-@cache
-def of_everywhere(end: bool, five: bool) -> int:
-    """The packed fans of what each group holds."""
-    return pack(EVERYWHERE, Everywhere(end, five))
+EVERYWHERE: Final = Facet(Everywhere, (quan_dai_wu, quan_dai_yao))
 
 
 class Copies(NamedTuple):
@@ -126,10 +116,4 @@ def hua_pai(copies: Copies) -> int:
     return copies.flowers
 
 
-COPIES: Final[tuple[Fan[Copies], ...]] = (si_gui_yi, hua_pai)
-
-
-@cache
-def of_copies(fours: int, flowers: int) -> int:
-    """The packed fans of fours and flowers."""
-    return pack(COPIES, Copies(fours, flowers))
+COPIES: Final = Facet(Copies, (si_gui_yi, hua_pai))

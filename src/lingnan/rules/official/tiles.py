@@ -1,15 +1,13 @@
 """Official fans of the kinds in a hand, melds included; they count in every shape."""
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from lingnan.core.tiles import GREEN, SOU, WHITE
-from lingnan.rules.official.packing import Fan, pack
+from lingnan.rules.official.packing import Facet
 
-SUIT: Final = 0b111_111_111
 ENDS: Final = 0b100_000_001
-WINDS: Final = 0b1111 << 27
-DRAGONS: Final = 0b111 << 31
+WINDS: Final = 0b0001111
+DRAGONS: Final = 0b1110000
 
 
 def _kinds(*tiles: int) -> int:
@@ -122,34 +120,29 @@ def wu_zi(tiles: Tiles) -> bool:
     return not tiles.honors
 
 
-FANS: Final[tuple[Fan[Tiles], ...]] = (
-    lv_yi_se,
-    qing_yao_jiu,
-    zi_yi_se,
-    hun_yao_jiu,
-    qing_yi_se,
-    quan_da,
-    quan_zhong,
-    quan_xiao,
-    da_yu_wu,
-    xiao_yu_wu,
-    tui_bu_dao,
-    hun_yi_se,
-    wu_men_qi,
-    duan_yao,
-    que_yi_men,
-    wu_zi,
+TILES: Final = Facet(
+    Tiles,
+    (
+        lv_yi_se,
+        qing_yao_jiu,
+        zi_yi_se,
+        hun_yao_jiu,
+        qing_yi_se,
+        quan_da,
+        quan_zhong,
+        quan_xiao,
+        da_yu_wu,
+        xiao_yu_wu,
+        tui_bu_dao,
+        hun_yi_se,
+        wu_men_qi,
+        duan_yao,
+        que_yi_men,
+        wu_zi,
+    ),
 )
 
 
-def of_kinds(kinds: int) -> int:
-    """The packed fans of a mask of kinds."""
-    one, two, three = kinds & SUIT, kinds >> 9 & SUIT, kinds >> 18 & SUIT
-    suits = (one > 0) + (two > 0) + (three > 0)
-    green, reversible = not kinds & ~GREENS, not kinds & ~REVERSIBLES
-    return _packed(suits, one | two | three, kinds & WINDS > 0, kinds & DRAGONS > 0, green, reversible)
-
-
-@lru_cache(maxsize=1 << 14)
-def _packed(suits: int, ranks: int, winds: bool, dragons: bool, green: bool, reversible: bool) -> int:
-    return pack(FANS, Tiles(suits, ranks, winds, dragons, green, reversible))
+def of_kinds(kinds: int, suits: int, ranks: int, honors: int) -> int:
+    """The packed fans of the kinds in a hand: all of them, how many suits, their numbers in any suit, the honors."""
+    return TILES[suits, ranks, honors & WINDS > 0, honors & DRAGONS > 0, not kinds & ~GREENS, not kinds & ~REVERSIBLES]

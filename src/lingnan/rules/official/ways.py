@@ -1,13 +1,10 @@
 """Official fans of the way a hand is won: the wait, the tile, whose it was, how the hand lies."""
 
-from functools import cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from lingnan.rules.official.packing import Fan, pack
+from lingnan.kernel.natural import Wait
+from lingnan.rules.official.packing import Facet
 from lingnan.rules.win import By
-
-Wait: TypeAlias = Literal["edge", "closed", "single", "other"]
-"""The group that the winning tile completes where no other kind would complete the hand; else `other`."""
 
 
 class Way(NamedTuple):
@@ -85,23 +82,20 @@ def zi_mo(way: Way) -> bool:
     return way.by == "draw"
 
 
-FANS: Final[tuple[Fan[Way], ...]] = (
-    miao_shou_hui_chun,
-    hai_di_lao_yue,
-    gang_shang_kai_hua,
-    qiang_gang_hu,
-    quan_qiu_ren,
-    bu_qiu_ren,
-    hu_jue_zhang,
-    men_qian_qing,
-    bian_zhang,
-    kan_zhang,
-    dan_diao_jiang,
-    zi_mo,
+WAYS: Final = Facet(
+    Way,
+    (
+        miao_shou_hui_chun,
+        hai_di_lao_yue,
+        gang_shang_kai_hua,
+        qiang_gang_hu,
+        quan_qiu_ren,
+        bu_qiu_ren,
+        hu_jue_zhang,
+        men_qian_qing,
+        bian_zhang,
+        kan_zhang,
+        dan_diao_jiang,
+        zi_mo,
+    ),
 )
-
-
-@cache
-def of_way(by: By, replacement: bool, last_tile: bool, last_of_kind: bool, open_melds: int, wait: Wait) -> int:
-    """The packed fans of the way a hand was won."""
-    return pack(FANS, Way(by, replacement, last_tile, last_of_kind, open_melds, wait))
