@@ -18,8 +18,8 @@ from lingnan.kernel import KNITTED_STRAIGHT, STANDARD, form, is_complete
 from lingnan.rules.official import chows, forms, prices, pungs, sets, tiles, ways
 from lingnan.rules.official.catalogue import OFFICIAL, OTHER_NAME
 from lingnan.rules.official.exclusions import ALWAYS, ONE_LESS, Exclusions, table
-from lingnan.rules.official.packing import ORDER, PLACE, Facet, pack, unpack
-from lingnan.rules.official.scoring import STEPS
+from lingnan.rules.official.packing import ORDER, PLACE, Facet, pack
+from lingnan.rules.official.scoring import GROUPS
 from lingnan.rules.options import with_options
 from lingnan.rules.ruleset import Minimum, Ruleset
 from lingnan.rules.scoring import score
@@ -163,7 +163,7 @@ def groups_of(natural: ModuleType, hand: Hand, shape: int) -> list[tuple[twin.Gr
     if found is None:
         return []
     return [
-        tuple(sorted((part.kind, tuple(part.tile + step for step in STEPS[part.kind])) for part in reading.parts))
+        tuple(sorted((GROUPS[place].kind, GROUPS[place].tiles) for place in reading.parts))
         for reading in found.readings
     ]
 
@@ -222,12 +222,17 @@ def test_chows_combine_by_the_words_of_the_principle() -> None:
     for index in range(700):
         near = lows if index % 3 else [low for low in lows if low % 9 in (0, 3, 6)]
         some = tuple(sorted(dice.choice(near) for _ in range(dice.choice((2, 3, 4, 4)))))
-        ways = {tuple(sorted(unpack(way.fans))) for way in chows.COMBINED_WAYS[some]}
+        ways = {tuple(sorted(unpacked(way.fans))) for way in chows.COMBINED_WAYS[some]}
         every = twin.combined(some)
         assert ways <= every, some
         assert {way for way in every if not any(more != way and holds(more, way) for more in every)} == ways, some
         together += len(ways) > 1
     assert together > 50
+
+
+def unpacked(fans: int) -> list[tuple[str, int]]:
+    counts = zip(ORDER, fans.to_bytes(len(ORDER), "little"), strict=True)
+    return [(fan, times) for fan, times in counts if times]
 
 
 def holds(more: tuple[tuple[str, int], ...], less: tuple[tuple[str, int], ...]) -> bool:

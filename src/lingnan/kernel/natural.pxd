@@ -3,12 +3,13 @@ cimport cython
 cdef int _STANDARD, _SEVEN_PAIRS, _ORPHANS, _KNITTED_STRAIGHT, _KNITTED
 cdef bytes _KNITS
 cdef long long _ENDS, _END_CHOWS, _FIVES, _FIVE_CHOWS, _ORPHAN_KINDS
-cdef list _CHOWS, _PUNGS, _PAIRS, _SINGLES, _KNITTED_TILES
+cdef int _PUNG, _PAIR, _SINGLE, _TRIPLE
 
 cdef class Reading:
     cdef readonly int shape, pair, concealed_pungs
     cdef readonly long long pungs
-    cdef readonly tuple parts, chows
+    cdef readonly bytes parts
+    cdef readonly tuple chows
     cdef readonly bint end, five, pung_won
     cdef readonly str wait
 
@@ -56,5 +57,5 @@ cdef int _number(long long mask) noexcept
 @cython.locals(lows=cython.int[4], number=cython.int, place=cython.int, packed=cython.longlong)
 cdef tuple _sorted(long long some, long long others)
 
-@cython.locals(parts=list, kind=cython.int, place=cython.int)
-cdef tuple _parts(bytes counts, int order, long long chows, long long pungs, int pair)
+@cython.locals(parts=cython.uchar[14], number=cython.int, kind=cython.int, place=cython.int, _=cython.int)
+cdef bytes _parts(bytes counts, int order, long long chows, long long pungs, int pair)

@@ -13,7 +13,8 @@ from typing import Final, Literal, TypeAlias
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import Tile
 from lingnan.kernel.distance import KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS, STANDARD, completes
-from lingnan.kernel.readings import ORPHAN_KINDS, Part
+from lingnan.kernel.profile import Part
+from lingnan.kernel.readings import ORPHAN_KINDS
 
 _Counts: TypeAlias = bytes | list[int]
 
@@ -26,6 +27,9 @@ KNITS: Final = tuple(
 )
 """The six choices of 147, 258 and 369 for the three suits."""
 
+PARTS: Final = tuple(Part(name, kind) for name in ("chow", "pung", "pair", "single", "knitted") for kind in range(34))
+"""Every group; `knitted` is the lowest of three tiles, every third one."""
+
 # Names that the compiled form keeps as C values.
 _STANDARD, _SEVEN_PAIRS, _ORPHANS = STANDARD, SEVEN_PAIRS, ORPHANS
 _KNITTED_STRAIGHT, _KNITTED = KNITTED_STRAIGHT, KNITTED
@@ -36,11 +40,7 @@ _END_CHOWS = 0b001000001 * _ALL_SUITS
 _FIVES = 0b000010000 * _ALL_SUITS
 _FIVE_CHOWS = 0b000011100 * _ALL_SUITS
 _ORPHAN_KINDS = sum(1 << kind for kind in ORPHAN_KINDS)
-_CHOWS = [Part("chow", kind) for kind in range(34)]
-_PUNGS = [Part("pung", kind) for kind in range(34)]
-_PAIRS = [Part("pair", kind) for kind in range(34)]
-_SINGLES = [Part("single", kind) for kind in range(34)]
-_KNITTED_TILES = [Part("knitted", kind) for kind in range(34)]
+_PUNG, _PAIR, _SINGLE, _TRIPLE = 34, 68, 102, 136
 
 
 class Reading:
@@ -49,8 +49,8 @@ class Reading:
     __slots__ = ("chows", "concealed_pungs", "end", "five", "pair", "parts", "pung_won", "pungs", "shape", "wait")
 
     shape: int
-    parts: tuple[Part, ...]
-    """The concealed groups in the order of tiles; `knitted` is every third tile from its lowest one."""
+    parts: bytes
+    """The concealed groups in the order of tiles, as places in `PARTS`."""
     chows: tuple[Tile, ...]
     """In order."""
     pungs: int
@@ -312,22 +312,31 @@ def _sorted(some: int, others: int) -> tuple[Tile, ...]:
     return tuple([lows[place] for place in range(number)])
 
 
-def _parts(counts: bytes, order: int, chows: int, pungs: int, pair: int) -> tuple[Part, ...]:
+def _parts(counts: bytes, order: int, chows: int, pungs: int, pair: int) -> bytes:
     """The concealed groups; a hand that has no sets is pairs and single tiles."""
-    parts: list[Part] = []
+    parts, number = [0] * 14, 0
     if pair < 0:
         for kind in range(34):
-            parts.extend([_PAIRS[kind]] * (counts[kind] >> 1) + [_SINGLES[kind]] * (counts[kind] & 1))
-        return tuple(parts)
+            for _ in range(counts[kind] >> 1):
+                parts[number] = _PAIR + kind
+                number += 1
+            if counts[kind] & 1:
+                parts[number] = _SINGLE + kind
+                number += 1
+        return bytes(parts[:number])
     if order >= 0:
         for place in (order, order + 3, order + 6):
-            parts.append(_KNITTED_TILES[_KNITS[place]])
+            parts[number] = _TRIPLE + _KNITS[place]
+            number += 1
     for kind in range(34):
         if pungs >> kind & 1:
-            parts.append(_PUNGS[kind])
+            parts[number] = _PUNG + kind
+            number += 1
         while chows & 31 == kind + 1:
-            parts.append(_CHOWS[kind])
+            parts[number] = kind
+            number += 1
             chows >>= 5
         if pair // 9 == kind // 9 and (kind % 9 == 8 or kind == 33):
-            parts.append(_PAIRS[pair])
-    return tuple(parts)
+            parts[number] = _PAIR + pair
+            number += 1
+    return bytes(parts[:number])

@@ -1,7 +1,7 @@
 """A claimed win and its answer: what the scorer is asked, and what it says (rulebook settlement, cases/README)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from lingnan.core.melds import KongKind, Meld
@@ -146,8 +146,7 @@ class HorseLine(NamedTuple):
     label: Literal["win", "loss", "neutral"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Score:
+class Score(NamedTuple):
     """A legal win, priced and explained."""
 
     fans: tuple[tuple[str, int], ...]
@@ -157,11 +156,11 @@ class Score:
     lines: tuple[Line, ...]
     reading: tuple[Group, ...]
     transfers: tuple[Transfer, ...]
-    left_out: tuple[tuple[str, str], ...] = field(default=())
+    left_out: tuple[tuple[str, str], ...] = ()
     """Fans that the reading has but that do not count, each with the key of what excludes it."""
-    missing: tuple[tuple[str, str], ...] = field(default=())
+    missing: tuple[tuple[str, str], ...] = ()
     """Better rows that join two fans of which the hand has one, each with the one that it lacks."""
-    horses: tuple[HorseLine, ...] = field(default=())
+    horses: tuple[HorseLine, ...] = ()
     """Every horse, by owner in the order of seats."""
 
     @property

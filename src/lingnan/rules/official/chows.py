@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from lingnan.core.tiles import HONORS, Tile
-from lingnan.rules.official.packing import ONE_FAN, PLACE, Fan, pack
+from lingnan.rules.official.packing import BITS, ONE_FAN, ORDER, PLACE, Fan, pack
 
 Chows: TypeAlias = tuple[Tile, ...]
 
@@ -142,10 +142,10 @@ class Way(NamedTuple):
     """One way to count the fans that combine, packed, and those that hold but do not count then."""
 
     fans: int
-    left: int
+    left: tuple[str, ...]
 
 
-NONE: Final = (Way(0, 0),)
+NONE: Final = (Way(0, ()),)
 
 
 class _Claim(NamedTuple):
@@ -196,8 +196,10 @@ def _ways(claims: tuple[_Claim, ...]) -> tuple[Way, ...]:
     alone = [frozenset((place,)) for place in frozenset[int]().union(*(claim.places for claim in claims))]
     ways = set(_chosen(claims, 0, alone, {}))
     most = [way for way in ways if not any(_holds(other, way) for other in ways if other != way)]
-    holding = {claim.fan for claim in claims}
-    return tuple(Way(way, sum(1 << fan for fan in holding if not way >> fan & ONE_FAN)) for way in sorted(most))
+    holding = sorted({claim.fan for claim in claims})
+    return tuple(
+        Way(way, tuple(ORDER[fan // BITS] for fan in holding if not way >> fan & ONE_FAN)) for way in sorted(most)
+    )
 
 
 def _chosen(

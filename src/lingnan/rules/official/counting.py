@@ -22,8 +22,8 @@ class Best(NamedTuple):
 
     reading: Reading
     counted: Count
-    left: int
-    """Packed fans of chows that hold but are not combined."""
+    left: tuple[str, ...]
+    """Fans of chows that hold but are not combined."""
     place: Place
 
 

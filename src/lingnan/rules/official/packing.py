@@ -4,7 +4,7 @@ A hand has few different fans on each of its aspects (its kinds, its chows, how 
 one is remembered under the facts that it depends on, and a whole hand is a handful of look-ups.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 Aspect = TypeVar("Aspect")
@@ -41,13 +41,6 @@ PLACE: Final = {key: BITS * place for place, key in enumerate(ORDER)}
 def pack(fans: Iterable[Fan[Aspect]], aspect: Aspect) -> int:
     """What `fans` say about an aspect."""
     return sum(int(fan(aspect)) << PLACE[fan.__name__] for fan in fans)
-
-
-def unpack(packed: int) -> Iterator[tuple[str, int]]:
-    """Each fan that counts and how often, in the official order."""
-    for fan, times in zip(ORDER, packed.to_bytes(len(ORDER), "little"), strict=True):
-        if times:
-            yield fan, times
 
 
 class Facet(dict[Any, int], Generic[Aspect]):

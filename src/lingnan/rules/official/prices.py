@@ -1,10 +1,12 @@
 """What official fans are worth together: exclusions, 无番和, flowers; and what is said of them."""
 
+from functools import lru_cache
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from lingnan.kernel.tally import Count, Tally
 from lingnan.rules.official.exclusions import ONE_LESS, Exclusions, table
-from lingnan.rules.official.packing import ONE_FAN, ORDER, PLACE, unpack
+from lingnan.rules.official.packing import ONE_FAN, ORDER, PLACE
 from lingnan.rules.ruleset import Liability, Official, Ruleset
 from lingnan.rules.settlement import settle
 from lingnan.rules.win import Line, Situation, Transfer
@@ -14,6 +16,9 @@ WU_FAN_HU: Final = 1 << PLACE["wu_fan_hu"]
 
 COMBINED: Final = "combined"
 """Reason for a fan left out: its chows are combined with others already (套算一次)."""
+
+MOST: Final = 8
+"""How often a fan can hold: there are as many flowers."""
 
 MEMORY: Final = 1 << 12
 """Settlements that a price list keeps before it forgets them all."""
@@ -40,10 +45,10 @@ class PriceList:
         self._is_plain = ruleset.horses is None and ruleset.liability == Liability()
         place = {fan: index for index, fan in enumerate(ORDER)}
         points = {row.fan: row.points for row in ruleset.prices}
-        self._points = [points[fan] for fan in ORDER]
+        self._rows = [[(fan, points[fan] * times) for times in range(MOST + 1)] for fan in ORDER]
         self._excluded = table(exclusions)
         self._tally = Tally(
-            self._points,
+            [points[fan] for fan in ORDER],
             [[place[other] for other in self._excluded.get(fan, ())] for fan in ORDER],
             {place[fan]: place[other] for fan, other in ONE_LESS.items()},
         )
@@ -53,20 +58,15 @@ class PriceList:
         """What one flower is worth."""
         self._transfers: dict[tuple[object, ...], tuple[Transfer, ...]] = {}
 
-    def told(self, count: Count, left: int) -> Told:
-        """What counts, step by step, and what does not: fans that are excluded, and the packed ones of `left`."""
-        total, fans, lines = 0, [], []
-        for place, times in zip(count.places, count.times, strict=True):
-            fan, points = ORDER[place], self._points[place] * times
-            total += points
-            fans.append((fan, points))
-            lines.append(Line("fan", fan, points, total))
-        out = [(ORDER[place], ORDER[by]) for place, by in sorted(count.excluded)]
-        if left:
-            out += [(fan, self._reason(fan, fans)) for fan, _ in unpack(left)]
-        return Told(tuple(fans), tuple(lines), tuple(out))
+    def told(self, count: Count, left: tuple[str, ...]) -> Told:
+        """What counts, step by step, and what does not: fans that are excluded, and those of `left`."""
+        fans = tuple([self._rows[place][times] for place, times in zip(count.places, count.times, strict=True)])
+        totals = accumulate([points for _, points in fans])
+        lines = tuple([_line(fan, points, total) for (fan, points), total in zip(fans, totals, strict=True)])
+        excluded = [(ORDER[place], ORDER[by]) for place, by in sorted(count.excluded)]
+        return Told(fans, lines, (*excluded, *[(fan, self._reason(fan, fans)) for fan in left]))
 
-    def _reason(self, fan: str, counted: list[tuple[str, int]]) -> str:
+    def _reason(self, fan: str, counted: tuple[tuple[str, int], ...]) -> str:
         """The fan that counts and excludes another; where none does, its chows are combined otherwise."""
         return next((other for other, _ in counted if fan in self._excluded.get(other, ())), COMBINED)
 
@@ -80,6 +80,11 @@ class PriceList:
             known = settle(self._ruleset, situation, value=value, last_set=False, hard=True).transfers
             self._transfers[key] = known
         return known
+
+
+@lru_cache(maxsize=1 << 14)
+def _line(fan: str, points: int, total: int) -> Line:
+    return Line("fan", fan, points, total)
 
 
 _lists: dict[int, tuple[Ruleset, PriceList]] = {}

@@ -5,7 +5,7 @@ from typing import Final
 
 from lingnan.core.melds import Meld, MeldKind
 from lingnan.core.tiles import Tile
-from lingnan.kernel.readings import Part
+from lingnan.kernel.natural import PARTS
 from lingnan.rules.official.counting import Best, Place, best
 from lingnan.rules.official.prices import price_list
 from lingnan.rules.ruleset import Official, Ruleset
@@ -45,47 +45,49 @@ def _may_rob(ruleset: Ruleset, shape: int, situation: Situation) -> bool:
     return ruleset.rob.added if situation.robbed == "added" else bool(ruleset.rob.concealed & shape)
 
 
+STEPS: Final = {"single": (0,), "pair": (0, 0), "pung": (0, 0, 0), "chow": (0, 1, 2), "knitted": (0, 3, 6)}
+"""The tiles of each kind of group, from the lowest one."""
+
+GROUPS: Final = tuple(Group(kind, tuple([tile + step for step in STEPS[kind]])) for kind, tile, _ in PARTS)
+"""The groups for display, by their places in `PARTS`."""
+
+
 def _groups(hand: Hand, found: Best) -> tuple[Group, ...]:
     """The groups for display, melds first, the winning tile where it was counted."""
-    groups, winning = [_group(part) for part in found.reading.parts], hand.winning
-    held = -1
+    groups, winning = [GROUPS[place] for place in found.reading.parts], hand.winning
+    won = -1
     for index, group in enumerate(groups):
         if winning in group[1]:
             if _completes(group, winning, place=found.place):
-                held = index
+                won = index
                 break
-            if held < 0:
-                held = index
-    kind, tiles, *_ = groups[held]
-    groups[held] = Group(kind, tiles, winning=len(tiles) - 1 - tiles[::-1].index(winning))
+            if won < 0:
+                won = index
+    groups[won] = _won(groups[won], winning)
     if hand.melds:
         groups[:0] = [_meld(kind, tile, index) for index, (kind, tile, _, _) in enumerate(hand.melds)]
     return tuple(groups)
 
 
-STEPS: Final = {"single": (0,), "pair": (0, 0), "pung": (0, 0, 0), "chow": (0, 1, 2), "knitted": (0, 3, 6)}
-"""The tiles of each kind of group, from the lowest one."""
+def _completes(group: Group, winning: Tile, *, place: Place) -> bool:
+    """Whether a group that holds the winning tile is what it was counted to complete."""
+    match place:
+        case "other":
+            return group.kind != "pung"
+        case "pung":
+            return group.kind == "pung"
+        case "single":
+            return group.kind == "pair"
+        case "closed":
+            return group.kind == "chow" and group.tiles[1] == winning
+        case "edge":
+            return group.kind == "chow" and winning == group.tiles[2 if winning % 9 == 2 else 0]
 
 
 @cache
-def _group(part: Part) -> Group:
-    return Group(part.kind, tuple([part.tile + step for step in STEPS[part.kind]]))
-
-
-def _completes(group: Group, winning: Tile, *, place: Place) -> bool:
-    """Whether a group that holds the winning tile is what it was counted to complete."""
-    kind, tiles, *_ = group
-    match place:
-        case "other":
-            return kind != "pung"
-        case "pung":
-            return kind == "pung"
-        case "single":
-            return kind == "pair"
-        case "closed":
-            return kind == "chow" and tiles[1] == winning
-        case "edge":
-            return kind == "chow" and winning == tiles[2 if winning % 9 == 2 else 0]
+def _won(group: Group, winning: Tile) -> Group:
+    """A group with the last of its winning tiles marked."""
+    return group._replace(winning=len(group.tiles) - 1 - group.tiles[::-1].index(winning))
 
 
 @lru_cache(maxsize=1 << 10)
