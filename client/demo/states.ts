@@ -63,13 +63,18 @@ function view(more: Partial<DealView> = {}): DealView {
 }
 
 const snapshot = (shown: DealView): ServerMessage => ({ t: 'snapshot', deal: 2, seq: 0, commitment: '', view: shown })
+const risky = (): ServerMessage[] => [
+  room(), snapshot(view({ seats: [seat(14, [], RIVERS[0], '5p 2m 7m 2s 2s 4s 6s 8s 8s 5z 5z 6z 7z', '8s'), seat(7, [['pung', kind('5z'), 3, kind('5z')], ['pung', kind('6z'), 0, kind('6z')]], RIVERS[1]), seat(10, TOP, RIVERS[2]), seat(10, WEST, RIVERS[3])] })),
+  prompt(discards('2m 7m 2s 4s 6s 8s 7z').map((offer) => (offer.action.type === 'discard' && offer.action.tile === kind('7z') ? { ...offer, risks: [{ seat: 1, why: 'dragons_winds' }] } : offer)), { helps: HELPS }),
+]
+
 const prompt = (offers: readonly Offer[], more: Partial<Prompt> = {}): Prompt => ({
   t: 'prompt', prompt: 1, deal: 2, after: 0, offers, barred: [], base_ms: 12_000, bank_ms: 20_000, ...more,
 })
 const discards = (text: string): Offer[] => T(text).map((tile) => ({ action: { type: 'discard', tile } }))
 const wait = (tile: string, left: number, value: number | null, draw_value: number) => ({ tile: kind(tile), left, value, draw_value })
 
-const HELPS: Prompt['helps'] = T('2m 7m 2s 4s 6s 8s 5z 6z').map((tile) => ({
+const HELPS: NonNullable<Prompt['helps']> = T('2m 7m 2s 4s 6s 8s 5z 6z').map((tile) => ({
   tile, distance: tile < 9 ? 3 : 4, useful: T('2m 2s 3s 5s 7s 8s 5z 6z 4s').map((useful) => [useful, 2] as const),
 }))
 
@@ -248,5 +253,5 @@ const horses = (): ServerMessage[] => over('between', [
   ENDED,
 ])
 
-export const VIEWS = { play, claim, chow, ready, kong, late, result, triple, draw, finished, open, auto, why, piao, exchange, missing, battle, horses } as const
+export const VIEWS = { play, claim, chow, ready, kong, late, result, triple, draw, finished, open, auto, why, piao, exchange, missing, battle, horses, risky } as const
 export type ViewName = keyof typeof VIEWS

@@ -262,6 +262,7 @@ export interface Offer {
   value?: number | null
   fans?: readonly (readonly [string, number])[]
   uses?: readonly number[]
+  risks?: readonly Risk[]
 }
 
 export interface OptionChoice {
@@ -365,6 +366,11 @@ export interface Revealed {
   t: 'revealed'
   deal: number
   key: string
+}
+
+export interface Risk {
+  seat: number
+  why: 'dragons_winds' | 'twelve'
 }
 
 export interface RoomInfo {

@@ -1,6 +1,6 @@
 /** What the own seat is asked, and what the person at it is about to do: the tile raised, the claim looked at. */
 
-import type { DiscardHelp, Offer } from '../generated/types'
+import type { DiscardHelp, Offer, Risk } from '../generated/types'
 import { exchangeable, openingOf, suggested, toggled } from '../model/opening'
 import { preferences } from '../model/preferences.svelte'
 import { relative } from '../model/seats'
@@ -44,6 +44,13 @@ export class Turn {
   readonly ready = $derived.by(
     () => new Set(this.#helps.filter(({ distance, waits }) => distance === 1 && (waits?.length ?? 0) > 0).map(({ tile }) => tile)),
   )
+  /** 承包: discards that may make one pay for somebody alone. */
+  readonly risks = $derived.by<ReadonlyMap<Tile, readonly Risk[]>>(() => {
+    const offers = preferences.helps ? (this.store.prompt?.offers ?? []) : []
+    return new Map(
+      offers.flatMap(({ action, risks }) => (action.type === 'discard' && risks?.length ? [[action.tile, risks] as const] : [])),
+    )
+  })
   /** The own hand as it is shown. */
   readonly shown = $derived.by(() => arrange(this.seat?.hand ?? [], this.seat?.drawn ?? null, this.store.view?.wild ?? []))
   /** What the raised tile would leave. */
@@ -55,7 +62,7 @@ export class Turn {
     const { seated, resultShown, room, session } = this.store
     if (!preferences.helps || !seated || resultShown || this.opening || this.out || room?.status !== 'playing') return false
     const { waits, stream } = session
-    return this.help !== null || (!this.asked && waits !== null && waits.deal === stream?.deal && waits.distance > 0)
+    return this.help !== null || this.warning(this.tileAt(this.raised)) !== '' || (!this.asked && waits !== null && waits.deal === stream?.deal && waits.distance > 0)
   })
   /** What a window is about; null on the own turn. */
   readonly ask = $derived.by(() => {
@@ -69,6 +76,12 @@ export class Turn {
     const about = (this.store.prompt?.barred ?? []).filter(({ what }) => what !== 'discard')
     return about.map(({ what, code }) => t('act.barred', { what: t(`what.${what}`), reason: refusalText(code) })).join(' ')
   })
+
+  /** Why a discard is dangerous, in words; empty if it is not. */
+  warning(tile: Tile | undefined): string {
+    const risks = tile === undefined ? [] : (this.risks.get(tile) ?? [])
+    return risks.map(({ seat, why }) => t(`risk.${why}`, { who: this.who(seat) })).join(' ')
+  }
 
   /** The tile at a place of the hand as it is shown, the drawn one last. */
   tileAt(place: number): Tile | undefined {

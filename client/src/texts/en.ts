@@ -154,6 +154,8 @@ export const en: Readonly<Record<Key, string>> = {
   'hand.barred': '{tile} may not be discarded: {reason}',
   'hand.ready': 'ready',
   'hand.again': 'Tap again to discard',
+  'risk.dragons_winds': 'Careful: if {who} claims it and wins, you pay for all.',
+  'risk.twelve': 'Careful: {who} shows three sets; feed the fourth, and you pay for all if they draw the win.',
   'hand.mine': 'Your melds',
   'hand.missing': 'missing suit',
   'hand.lacks': 'out',

@@ -152,6 +152,8 @@ export const zhHans = {
   'hand.barred': '{tile} 不可打出：{reason}',
   'hand.ready': '听',
   'hand.again': '再点一次打出',
+  'risk.dragons_winds': '当心：{who}碰了它，胡牌就由你承包。',
+  'risk.twelve': '当心：{who}已有三副，再喂一副，他自摸由你一家付。',
   'hand.mine': '自己的副露',
   'hand.missing': '定缺',
   'hand.lacks': '缺',

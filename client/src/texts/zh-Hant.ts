@@ -154,6 +154,8 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'hand.barred': '{tile} 不可打出：{reason}',
   'hand.ready': '聽',
   'hand.again': '再按一次打出',
+  'risk.dragons_winds': '當心：{who}碰了它，食糊就由你承包。',
+  'risk.twelve': '當心：{who}已有三副，再餵一副，他自摸由你一家付。',
   'hand.mine': '自己的副露',
   'hand.missing': '定缺',
   'hand.lacks': '缺',

@@ -10,6 +10,7 @@ import msgspec
 
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile
+from lingnan.rules.win import LiableFor
 from lingnan.table.actions import Action
 from lingnan.table.events import Event
 from lingnan.table.view import DealView
@@ -157,6 +158,13 @@ class DiscardHelp(msgspec.Struct, frozen=True, kw_only=True):
     waits: tuple[Wait, ...] = ()
 
 
+class Risk(msgspec.Struct, frozen=True, kw_only=True):
+    """承包: the seat that might claim a discard, and for what the discarder would then pay its self-draw alone."""
+
+    seat: Seat
+    why: LiableFor
+
+
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """An action on offer with what it brings: value of a win, money of a kong; `uses` are hand tiles it takes."""
 
@@ -164,6 +172,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     value: int | None = None
     fans: tuple[tuple[str, int], ...] = ()
     uses: tuple[Tile, ...] = ()
+    risks: tuple[Risk, ...] = ()
+    """What a discard may make one liable for."""
 
 
 class Barred(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from lingnan.notation.wire import Barred, Because, DiscardHelp, Offer, Wait
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
 from lingnan.rules.win import By, Hand, Score, Situation
+from lingnan.service.risks import risks
 from lingnan.table import State, legal, unseen, why_not
 from lingnan.table.actions import Action, Bid, Chow, Discard, Exchange, Kong, Pass, Pung, Void, Win
 from lingnan.table.konging import kong_money
@@ -31,10 +32,11 @@ BUDGET: Final = 24
 
 def offers(view: State, seat: Seat) -> tuple[Offer, ...]:
     """What `seat` may do now, with what it brings."""
-    return tuple(_offer(view, seat, action) for action in legal(view, seat))
+    left = unseen(view, seat)
+    return tuple(_offer(view, seat, action, left=left) for action in legal(view, seat))
 
 
-def _offer(view: State, seat: Seat, action: Action) -> Offer:
+def _offer(view: State, seat: Seat, action: Action, *, left: bytearray) -> Offer:
     window = view.window
     tile = -1 if window is None else window.tile
     match action:
@@ -50,7 +52,7 @@ def _offer(view: State, seat: Seat, action: Action) -> Offer:
         case Chow(low):
             return Offer(action=action, uses=tuple(low + step for step in range(3) if low + step != tile))
         case Discard(discarded):
-            return Offer(action=action, uses=(discarded,))
+            return Offer(action=action, uses=(discarded,), risks=risks(view, seat, discarded, left=left))
         case Exchange(tiles):
             return Offer(action=action, uses=tiles)
         case Pass() | Bid() | Void():
