@@ -11,6 +11,7 @@ from lingnan.notation.house import House, read_house
 from lingnan.rules.options import (
     OPTIONS,
     Value,
+    allowed,
     changed,
     choices_of,
     options_of,
@@ -107,6 +108,107 @@ def test_refused_options_say_why(rules: str, values: dict[str, Any], code: str, 
     assert caught.value.code == code
     assert words in caught.value.message
     assert caught.value.at in values
+
+
+PLAY = {
+    "claim_last": ("true or false", "false"),
+    "kong_on_draw": ("keep or void", "keep"),
+    "multi_win": ("all or nearest or biggest", "all"),
+}
+WILD = {"wild": ("none or fixed or flip", "none"), "wild_kind": ("a tile of the set", "5z")}
+KEPT = {"wild_discard": ("forbid or allow", "forbid")}
+HARD = {"hard_as_self": ("true or false", "false")}
+HORSES = {"horse_map": ("seed or zhong_dealer", "seed")}
+CHAIN = {"kong_chain": ("last or first", "last")}
+JIPING = {
+    **PLAY,
+    **HORSES,
+    **CHAIN,
+    "seven_pairs": ("true or false", "false"),
+    "kong_money": ("true or false", "false"),
+    "kong_adds_fan": ("true or false", "false"),
+    "horses": ("a number from 0 to 8", "0"),
+}
+PAGES: dict[str, dict[str, tuple[str, str]]] = {
+    "gd88": {
+        **PLAY,
+        **KEPT,
+        **HARD,
+        "fan_cap": ("a number from 1 to 9999 or none", "88"),
+        "first_turn": ("exclusive_max or additive", "exclusive_max"),
+        "rob_pays": ("one or three", "one"),
+    },
+    "jiping": JIPING,
+    "jiping512": JIPING,
+    "gd100": {
+        **PLAY,
+        **KEPT,
+        **HARD,
+        **HORSES,
+        **CHAIN,
+        "wild": ("none or fixed or flip", "flip"),
+        "wild_kind": ("a tile of the set", "5z"),
+        "hao_hua_natural": ("true or false", "false"),
+        "horse_buyers": ("all or winners", "all"),
+        "horse_deck": ("100 or 136", "100"),
+        "liability_horse": ("lump or per_share", "lump"),
+    },
+    "tuidao": {**PLAY, **WILD, **KEPT, **HARD, **HORSES, "wild": ("none or fixed or flip", "flip")},
+    "tuidao_fan": {**PLAY, **WILD, **KEPT, **HORSES, "horses": ("2 or 4 or 6", "4")},
+    "tuidao_piao": {**PLAY, **KEPT, **HARD},
+    "gd13": {
+        **PLAY,
+        **WILD,
+        **KEPT,
+        **HORSES,
+        **CHAIN,
+        "ron_min": ("a number from 1 to 13 or none", "4"),
+        "honor_sets": ("a number from 0 to 13", "0"),
+        "horses": ("a number from 0 to 8", "2"),
+    },
+    "dahu": {
+        **PLAY,
+        **HORSES,
+        **CHAIN,
+        "thirteen_orphans": ("true or false", "false"),
+        "horses": ("3 or 4", "4"),
+        "kong_bloom": ("true or false", "false"),
+    },
+    "gb88": {
+        "claim_last": PLAY["claim_last"],
+        "multi_win": ("all or nearest or biggest", "nearest"),
+        "exclusions": ("seed or official", "seed"),
+        "gb_pay": ("official or simple", "official"),
+        "dealer": ("rotate or always", "rotate"),
+    },
+    "xinzhang144": {
+        **PLAY,
+        **HORSES,
+        "multi_win": ("all or nearest or biggest", "biggest"),
+        "stakes": ("1-2-3 or 5-5-5 or 10-20-30", "1-2-3"),
+        "horses": ("a number from 0 to 8", "1"),
+    },
+    "xuezhan": {**PLAY, "self_draw_adds": ("unit or fan", "unit")},
+}
+"""What the pages of the rulebook name as options, their own and those of what all systems share, where they can act."""
+
+OURS = {
+    "pass_lock": "the pages name the two locks, and for gb88 none; a house may choose wherever a discard can be won",
+    "horse_nines": "coin rooms take the nines of one suit out of the deck",
+}
+"""Options beyond the pages."""
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_options_are_those_of_the_pages(rules: str) -> None:
+    base = ruleset(rules)
+    found = {
+        option.name: (allowed(option, base).partition(",")[0], write_value(option.read(base)))
+        for option in options_of(base)
+        if option.name not in OURS
+    }
+    assert found == PAGES[rules]
+    assert ("pass_lock" in base.options) == ("discard" in base.wins)
 
 
 def test_a_choice_of_numbers_takes_a_number() -> None:
