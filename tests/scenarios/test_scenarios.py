@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from lingnan.core.errors import RulesError
-from lingnan.rules.ruleset import FOUR_WILDS, Minimum, MirrorHorses, MultiplyHorses, Ruleset
+from lingnan.rules.ruleset import FOUR_WILDS, Largest, Minimum, MirrorHorses, MultiplyHorses, Ruleset
 from lingnan.rules.systems import RULESETS
 from tests.rules.test_rows import AT_THE_TABLE, HOW_MANY_HORSES
 from tests.support.scenario import Row, Run, rows
@@ -36,11 +36,12 @@ def _wins(rules: Ruleset) -> Iterator[str]:
         yield "win/rob by 2"
     if "discard" in rules.wins:
         yield from ("win/discard", "win/last discard", "claims at the empty wall", "win over pung", "silence/claims")
-        yield from ("lower claim never pre-empts", "lock by pass")
+        yield from ("lower claim never pre-empts", "lock by pass", "window closes")
         if rules.multi_win == "all":
             yield from ("win/discard by 2", "win/discard by 3", "win/several with the dealer")
         if rules.pass_lock != "none":
-            yield from ("lock by silence", *(["lock cleared by draw"] if rules.pass_lock == "until_draw" else []))
+            yield from ("lock by silence", "lock by pung")
+            yield "lock cleared by draw" if rules.pass_lock == "until_draw" else "lock cleared by action"
     else:
         yield "self-draw only"
     if rules.multi_win == "nearest":
@@ -53,12 +54,27 @@ def _wins(rules: Ruleset) -> Iterator[str]:
         yield "any wait"
     if rules.minimum != Minimum():
         yield "minimum"
+    if rules.rob.shares == 3:
+        yield "paid/rob three shares on a rob"
+    if "gang_pao" in _named(rules):
+        yield "win/after kong"
+    if "quan_feng" in _named(rules):
+        yield "round wind"
     yield from _first_turns(rules)
+
+
+def _named(rules: Ruleset) -> set[str]:
+    """The rows of the table and its additions."""
+    additions = rules.stacking.additions if isinstance(rules.stacking, Largest) else ()
+    return {row.fan for row in (*rules.prices, *additions)}
 
 
 def _first_turns(rules: Ruleset) -> Iterator[str]:
     first = rules.first_turn
-    yield from (kind for kind in ("heavenly", "earthly", "human") if getattr(first, kind) for kind in [f"win/{kind}"])
+    for kind in ("heavenly", "earthly", "human"):
+        if getattr(first, kind):
+            yield f"win/{kind}"
+            yield f"{kind} voided"
     if first.voided_by == "own_meld":
         yield "earthly by own meld only"
     if first.mandatory:
@@ -76,15 +92,19 @@ def _kongs(rules: Ruleset) -> Iterator[str]:
 
 def _liabilities(rules: Ruleset) -> Iterator[str]:
     rule = rules.liability
+    if rule.dragons_winds or rule.twelve != "off":
+        yield "carries one"
+    if rule.dragons_winds and rule.twelve != "off":
+        yield "earliest holds"
     if rule.dragons_winds:
-        yield "paid/dragons_winds three shares on a draw"
+        yield from ("paid/dragons_winds three shares on a draw", "rob before standing liability")
         yield (
             "paid/dragons_winds three shares on a discard"
             if rule.dragons_winds_shares == 3
             else "dragons_winds at once"
         )
     if rule.twelve != "off":
-        yield "paid/twelve three shares on a draw"
+        yield from ("paid/twelve three shares on a draw", "twelve not on a later discard")
         yield "concealed kong among twelve" if rule.twelve == "all" else "concealed kong not among twelve"
     if rule.kong_bloom or "kong_bloom" in rules.options:
         yield from ("paid/kong_bloom three shares on a draw", "kong_chain last", "kong_chain first")
@@ -102,7 +122,16 @@ def _liabilities(rules: Ruleset) -> Iterator[str]:
 
 
 def _flow(rules: Ruleset) -> Iterator[str]:
-    yield from ["meld/chow", "chow by the next seat only", "pung over chow"] if rules.claims.chow else ["no chow"]
+    if rules.claims.chow:
+        yield from (
+            "meld/chow",
+            "chow by the next seat only",
+            "pung over chow",
+            "choice of chows",
+            "claimed kind may go",
+        )
+    else:
+        yield "no chow"
     if rules.has_flowers:
         yield from ("flower/dealt", "flower/drawn", "flower/as a replacement", "flower/chain", "flower/wall ends")
     if rules.follow_dealer:
@@ -118,6 +147,7 @@ def _flow(rules: Ruleset) -> Iterator[str]:
         yield from ("win/after a win", "paid/hua_zhu", "paid/da_jiao", "paid/tui_shui")
     if rules.wild is not None:
         yield from ("wild never discarded", "wild never claimed", "wilds must win")
+        yield from ("no wild in a kong", "silence keeps a wild")
         if "discard" in rules.wins:
             yield "only wilds left"
     if rules.dealer == "rotate" and "dealer" in rules.options:
@@ -127,17 +157,13 @@ def _flow(rules: Ruleset) -> Iterator[str]:
 SHOWN = {
     "gd88": {
         "no human win", "no kong_bloom", "no twelve", "after kong ends", "nearest", "biggest", "claim_last",
-        "dragons_winds not on a later discard", "small three", "small four", "win over kong", "no wild in a kong",
-        "silence keeps a wild", "lock by kind", "lock covers robbing", "no lock", "self-draw never blocked", "lost claim",
-        "earthly voided", "heavenly voided", "window closes", "lock by pung", "lock cleared by action", "carries one",
-        "win/after kong", "paid/rob three shares on a rob", "rob before standing liability",
+        "dragons_winds not on a later discard", "small three", "small four", "win over kong", "lock by kind",
+        "lock covers robbing", "no lock", "self-draw never blocked", "lost claim", "lock cleared by action",
+        "paid/rob three shares on a rob",
     },
     "jiping": {
-        "human voided", "two of three", "round wind", "choice of chows", "claimed kind may go", "twelve not on a later discard",
-        "earliest holds", "kong_money", "kong_adds_fan", "horses", "seven pairs", "no seven pairs", "earthly voided",
-        "heavenly voided", "window closes", "lock by pung", "lock cleared by action", "lock cleared by draw", "carries one",
-        "win/after kong", "kong/paid", "exhausted/voids", "kong_on_draw void", "paid/rob three shares on a rob",
-        "rob before standing liability",
+        "two of three", "kong_money", "kong_adds_fan", "horses", "seven pairs", "no seven pairs", "lock cleared by draw",
+        "win/after kong", "kong/paid", "exhausted/voids", "kong_on_draw void", "biggest",
     },
 }  # fmt: skip
 """What is asked for besides in the two systems that the others were made from."""
