@@ -16,6 +16,7 @@ from lingnan.rules.ruleset import Price
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import RULESETS, ruleset
 from lingnan.rules.win import By, LiableFor, NoWin, NoWinCode, Score, Why
+from lingnan.service.tiers import TIERS
 from lingnan.texts import LANGUAGES, Language, catalogue, examples, text
 from tests.rules.rows import asked, rows
 
@@ -35,6 +36,7 @@ def needed() -> set[str]:
     keys |= {f"tile.{name}" for name in NAMES[:KINDS]}
     keys |= {f"shape.{1 << bit}" for rules in RULESETS.values() for bit in range(8) if rules.shapes >> bit & 1}
     keys |= {f"decision.{key}.1" for key in RULESETS}
+    keys |= {f"tier.{tier}" for tier in TIERS}
     return keys
 
 

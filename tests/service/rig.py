@@ -39,6 +39,7 @@ from lingnan.service.envelopes import (
 from lingnan.service.host import Host
 from lingnan.service.lobby import Lobby, Wish
 from lingnan.service.room import Guest
+from lingnan.service.wallets import Wallets
 from lingnan.service.world import Pace, World
 from lingnan.table import State, evolve, restore
 from lingnan.table.actions import PASS, Action, Discard
@@ -176,7 +177,8 @@ class Rig:
 
     def _boot(self) -> None:
         self.bus = MemoryBus()
-        self.world = World(log=self.log, bus=self.bus, clock=self.clock, pace=self.pace)
+        wallets = Wallets(self.log.ledger, self.log.people, self.clock)
+        self.world = World(log=self.log, bus=self.bus, clock=self.clock, pace=self.pace, wallets=wallets)
         self.lobby = Lobby(self.world, filler=self.filler)
 
     async def open(self, account: str = "a", **wish: object) -> Client:

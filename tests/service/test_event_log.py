@@ -22,6 +22,7 @@ def step(log: MemoryLog | SqlStore, **changes: object) -> Commit:
         "table": "t",
         "expected": 0,
         "epoch": log.epoch,
+        "at": 1_700_000_000,
         "room": b"room",
         "clock": b"clock",
         "running": True,

@@ -270,7 +270,7 @@ async def test_nothing_secret_gets_into_the_log(
     client = await rig.open(quick=True)
     await rig.until(lambda: client.prompt)
     room = rig.host(client.table).table.room
-    monkeypatch.setattr(host, "plan", lambda *_: 1 // 0)
+    monkeypatch.setattr(host, "plan", lambda *_, **__: 1 // 0)
     await client.act(simple(client))
     out, err = capfd.readouterr()
     assert "ZeroDivisionError" in out + err

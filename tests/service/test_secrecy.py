@@ -92,7 +92,7 @@ async def watch(rules: str, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> Seen
     room = room_of(rules)
     table = Table(room)
     step = table.deal(room)
-    await rig.log.append(table.commit_of(step, epoch=rig.log.epoch, answer=None, accounts=True))
+    await rig.log.append(table.commit_of(step, epoch=rig.log.epoch, at=0, answer=None, accounts=True))
     clients = [await Client(rig, f"account{seat}", "table").hello() for seat in SEATS]
     spectator = await Client(rig, "nobody", "table").hello()
     viewers, spectators, over_http = [clients[VIEWER]], [spectator], []

@@ -65,6 +65,13 @@ export interface Chow {
   low: number
 }
 
+export interface Coins {
+  t: 'coins'
+  deal: number
+  purses: readonly [number, number, number, number]
+  payments: readonly Payment[]
+}
+
 export interface DealView {
   phase: 'claims' | 'dealing' | 'drawing' | 'exchange' | 'meld_turn' | 'over' | 'piao' | 'robbing' | 'turn' | 'void_suit'
   turn: number
@@ -288,6 +295,8 @@ export interface Pass {
   type: 'pass'
 }
 
+export type Payment = readonly [payer: number, payee: number, owed: number, paid: number, why: 'da_jiao' | 'dragons_winds' | 'follow_dealer' | 'horse' | 'hua_zhu' | 'kong' | 'kong_bloom' | 'piao' | 'rob' | 'tui_shui' | 'twelve' | 'win']
+
 export interface Ping {
   t: 'ping'
   n: number
@@ -390,6 +399,7 @@ export interface RoomInfo {
   base_ms: number
   bank_ms: number
   next_in_ms?: number | null
+  stakes?: StakesInfo | null
 }
 
 export interface RulePage {
@@ -435,6 +445,8 @@ export interface SeatInfo {
   away: boolean
   ready: boolean
   arriving?: string | null
+  leaving?: boolean
+  coins?: number | null
 }
 
 export interface SeatView {
@@ -463,6 +475,13 @@ export interface Snapshot {
   seq: number
   commitment: string
   view: DealView
+}
+
+export interface StakesInfo {
+  tier: string | null
+  unit: number
+  least: number
+  most: number | null
 }
 
 export interface Start {
@@ -593,6 +612,7 @@ export type ServerMessage =
   | Refused
   | Because
   | Revealed
+  | Coins
   | Pong
 
 export type TableEvent =

@@ -43,7 +43,7 @@ class DataFolder:
     @property
     def database(self) -> Path:
         """The SQLite file."""
-        return self.path / "lingnan.db"
+        return database_in(self.path)
 
     def close(self) -> None:
         """Let the next process have the folder."""
@@ -52,3 +52,8 @@ class DataFolder:
     def _seize(self) -> None:
         if fcntl is not None:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def database_in(path: Path) -> Path:
+    """The SQLite file of a data folder."""
+    return path / "lingnan.db"

@@ -5,11 +5,13 @@ import hashlib
 import heapq
 import secrets
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count
 
-from lingnan.service.ports import Answer, Commit, Conflict, Fenced, NameTaken, Person, Stored, Timer
+from lingnan.service.ledger import Book, Posting, holder
+from lingnan.service.ports import Answer, Commit, Conflict, Elsewhere, Entry, Fenced, NameTaken, Person, Stored, Timer
 
 
 class MemoryLog:
@@ -23,7 +25,10 @@ class MemoryLog:
         self._answers: dict[str, list[Answer]] = {}
         self._records: dict[tuple[str, int], bytes] = {}
         self._accounts: dict[str, tuple[str, ...]] = {}
+        self._coins: dict[str, bool] = {}
+        self._waiting: dict[str, str | None] = {}
         self.people = MemoryPeople(self._records)
+        self.ledger = MemoryLedger()
         self._key = secrets.token_hex(32)
         self._owner = [1]
 
@@ -45,6 +50,11 @@ class MemoryLog:
         events = self._events.setdefault((commit.table, commit.deal), [])
         if commit.first != len(events):
             raise Conflict(commit.table)
+        if commit.coins and commit.running:
+            self._check_elsewhere(commit)
+        self.ledger.enter(commit.postings, at=commit.at)
+        self._coins[commit.table] = commit.coins
+        self._waiting[commit.table] = commit.waiting
         events.extend(commit.events)
         answers = self._answers.setdefault(commit.table, [])
         if commit.answer is not None:
@@ -61,6 +71,13 @@ class MemoryLog:
             version=commit.expected + 1, room=commit.room, clock=commit.clock, deal=commit.deal, events=(), answers=()
         )
         return commit.expected + 1
+
+    def _check_elsewhere(self, commit: Commit) -> None:
+        for table, running in self._running.items():
+            if running and self._coins[table] and table != commit.table:
+                for account in commit.accounts or ():
+                    if account in self._accounts[table]:
+                        raise Elsewhere(account)
 
     async def load(self, table: str) -> Stored | None:
         """A table with the events of its current deal."""
@@ -84,6 +101,10 @@ class MemoryLog:
     async def tables_of(self, account: str) -> list[str]:
         """Running tables where the account has a seat, newest first."""
         return [table for table in reversed(await self.running()) if account in self._accounts[table]]
+
+    async def waiting(self, room: str) -> list[str]:
+        """Running tables of a public room where people are wanted, oldest first."""
+        return [table for table in await self.running() if self._waiting[table] == room]
 
     async def record(self, table: str, deal: int) -> bytes | None:
         """The record of a finished deal."""
@@ -147,6 +168,39 @@ class MemoryPeople:
     async def replace_record(self, table: str, deal: int, body: bytes) -> None:
         """Another record in the place of a stored one."""
         self._records[table, deal] = body
+
+
+class MemoryLedger:
+    """The ledger in a book, with every posting in order."""
+
+    def __init__(self) -> None:
+        self.book = Book()
+        self.posted: list[tuple[Posting, int]] = []
+
+    def enter(self, postings: Iterable[Posting], *, at: int) -> None:
+        """All of them or none."""
+        book = Book(Counter(self.book.balances), set(self.book.keys))
+        for posting in postings:
+            book.post(posting)
+        self.book = book
+        self.posted += [(posting, at) for posting in postings]
+
+    async def balances(self, person: str) -> dict[str, int]:
+        """What is in a person's wallet and at tables, by account."""
+        return {each: amount for each, amount in self.book.balances.items() if holder(each) == person and amount}
+
+    async def post(self, posting: Posting, *, at: int) -> None:
+        """Enter a posting."""
+        self.enter((posting,), at=at)
+
+    async def entries(self, account: str, *, most: int) -> list[Entry]:
+        """The last postings that moved an account, newest first."""
+        found = [
+            Entry(key=posting.key, kind=posting.kind, amount=dict(posting.legs)[account], at=at, note=posting.note)
+            for posting, at in self.posted
+            if account in dict(posting.legs)
+        ]
+        return found[::-1][:most]
 
 
 class PlainHasher:

@@ -10,6 +10,7 @@ import msgspec
 
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile
+from lingnan.rules.clamping import Payment, Purses
 from lingnan.rules.win import LiableFor
 from lingnan.table.actions import Action
 from lingnan.table.events import Event
@@ -94,6 +95,20 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     ready: bool
     arriving: str | None = None
     """Name of the person who takes this bot's seat at the next deal."""
+    leaving: bool = False
+    """At a coin table: a bot plays the deal to its end for the person, who is then gone."""
+    coins: int | None = None
+    """At a coin table: what the seat has, without a deal under way."""
+
+
+class StakesInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """Coins at a table: what a unit is worth, and how many who sits down must and may have."""
+
+    tier: str | None
+    """Key of the public room; None at a private table."""
+    unit: int
+    least: int
+    most: int | None
 
 
 class RoomInfo(msgspec.Struct, frozen=True, tag_field="t", tag="room", kw_only=True):
@@ -119,7 +134,9 @@ class RoomInfo(msgspec.Struct, frozen=True, tag_field="t", tag="room", kw_only=T
     base_ms: int
     bank_ms: int
     next_in_ms: int | None = None
-    """Until the next deal begins by itself."""
+    """Until the next deal begins by itself, or a public table with bots on its empty seats."""
+    stakes: StakesInfo | None = None
+    """Coins are played for; None: points."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag_field="t", tag="snapshot", kw_only=True):
@@ -256,6 +273,14 @@ class Revealed(msgspec.Struct, frozen=True, tag_field="t", tag="revealed", kw_on
     key: str
 
 
+class Coins(msgspec.Struct, frozen=True, tag_field="t", tag="coins", kw_only=True):
+    """At a coin table: what each seat has in the deal as shown, and every payment of it, owed and paid."""
+
+    deal: int
+    purses: Purses
+    payments: tuple[Payment, ...]
+
+
 class Pong(msgspec.Struct, frozen=True, tag_field="t", tag="pong"):
     """Here."""
 
@@ -263,7 +288,19 @@ class Pong(msgspec.Struct, frozen=True, tag_field="t", tag="pong"):
 
 
 ServerMessage: TypeAlias = (
-    RoomInfo | Snapshot | Update | Prompt | PromptClosed | Waits | TurnClock | Ack | Refused | Because | Revealed | Pong
+    RoomInfo
+    | Snapshot
+    | Update
+    | Prompt
+    | PromptClosed
+    | Waits
+    | TurnClock
+    | Ack
+    | Refused
+    | Because
+    | Revealed
+    | Coins
+    | Pong
 )
 
 

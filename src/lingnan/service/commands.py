@@ -4,7 +4,7 @@ from typing import assert_never
 
 from lingnan.core.errors import IllegalAction
 from lingnan.notation.wire import Act, AskWhy, Because, Hello, Leave, Ping, Ready, Resume, Sit, Start
-from lingnan.service import helps
+from lingnan.service import helps, seating
 from lingnan.service import room as rooms
 from lingnan.service.clocks import heard
 from lingnan.service.envelopes import Command
@@ -18,22 +18,22 @@ class Dishonest(IllegalAction):
     """A command that no honest client sends; its socket is closed."""
 
 
-def plan(table: Table, prompts: Prompts, command: Command) -> Step | Because:
-    """The step that `command` asks for; IllegalAction if it is refused."""
+def plan(table: Table, prompts: Prompts, command: Command, *, coins: int) -> Step | Because:
+    """The step that `command` asks for; IllegalAction if it is refused. `coins` are what who sits down brings."""
     room, message = table.room, command.message
     match message:
         case Act():
             return _act(table, prompts, command.account, message)
         case Sit(seat=seat):
-            return table.alter(rooms.sit(room, Guest(command.account, command.name), seat=seat))
+            return table.alter(seating.sit(room, Guest(command.account, command.name, coins), seat=seat))
         case Leave():
-            return table.alter(rooms.leave(room, command.account))
+            return table.alter(seating.leave(room, command.account))
         case Start():
-            return table.deal(rooms.begin(room, command.account))
+            return table.deal(seating.begin(room, command.account))
         case Ready():
-            return table.alter(rooms.ready(room, command.account))
+            return table.alter(seating.ready(room, command.account))
         case Resume():
-            rooms.held_seat(room, command.account)
+            seating.held_seat(room, command.account)
             return table.alter(room)
         case AskWhy():
             return _why(table, command.account, message)
@@ -49,7 +49,7 @@ def take_back(table: Table, account: str) -> Step | None:
     if seat is None or not rooms.place_at(table.room, seat).auto:
         return None
     table.clocks = heard(table.clocks, seat)
-    return table.alter(rooms.set_auto(table.room, seat, auto=False))
+    return table.alter(seating.set_auto(table.room, seat, auto=False))
 
 
 def _act(table: Table, prompts: Prompts, account: str, act: Act) -> Step:
@@ -67,7 +67,7 @@ def _act(table: Table, prompts: Prompts, account: str, act: Act) -> Step:
 
 
 def _why(table: Table, account: str, question: AskWhy) -> Because:
-    seat = rooms.held_seat(table.room, account)
+    seat = seating.held_seat(table.room, account)
     if table.state is None or table.room.status != "playing" or table.state.phase == "piao":
         raise IllegalAction("room/not_playing", "no tiles are dealt: ask once they are")
     return helps.because(mask(table.state, seat), seat, cid=question.cid)

@@ -3,31 +3,35 @@
 import msgspec
 
 from lingnan.core.seats import NOBODY, Seat
-from lingnan.notation.wire import Revealed, RoomInfo
+from lingnan.notation.wire import Coins, Revealed, RoomInfo
 from lingnan.service.envelopes import REPLACED, Ask, Attach, Detach
 from lingnan.service.info import room_info
-from lingnan.service.ports import Bus, Clock
 from lingnan.service.prompts import Prompts
 from lingnan.service.room import Room
 from lingnan.service.showing import Conn, Showing, folded
 from lingnan.service.table import Table
+from lingnan.service.world import World
 from lingnan.table import State
 from lingnan.table.match import start_deal
+from lingnan.table.paying import pay
 
 
 class Desk:
     """Greets sockets, and tells everybody when the room changes."""
 
-    def __init__(self, table: Table, showing: Showing, prompts: Prompts, *, bus: Bus, clock: Clock) -> None:
+    def __init__(self, table: Table, showing: Showing, prompts: Prompts, *, world: World) -> None:
         self._table = table
         self._showing = showing
         self._prompts = prompts
-        self._bus = bus
-        self._clock = clock
+        self._bus = world.bus
+        self._clock = world.clock
+        self._coins: Coins | None = None
         self._told: tuple[Room, frozenset[str], bool] | None = None
         self._revealed = 0
         self.next_at: float | None = None
         """When the next deal begins by itself."""
+        self.gather_at = world.clock.now() + world.pace.gather
+        """When a public table begins with bots on the empty seats."""
 
     # ---------- coming and going ----------
 
@@ -40,6 +44,8 @@ class Desk:
         self._showing.conns[attach.conn] = Conn(attach.account, viewer)
         self._showing.send(attach.conn, self.info(viewer))
         self._catch_up(attach.conn, deal=attach.deal, since=attach.since)
+        if self._coins is not None:
+            self._showing.send(attach.conn, self._coins)
         self._prompts.greet(attach.conn)
 
     def detach(self, detach: Detach) -> None:
@@ -88,7 +94,9 @@ class Desk:
 
     def info(self, viewer: Seat | None) -> RoomInfo:
         """The room as `viewer` sees it now."""
-        left = None if self.next_at is None else max(0, int((self.next_at - self._clock.now()) * 1000))
+        gathers = self._table.room.is_public and self._table.room.status == "open"
+        due = self.gather_at if gathers else self.next_at
+        left = None if due is None else max(0, int((due - self._clock.now()) * 1000))
         return room_info(self._table.room, you=viewer, connected=self._connected, shown=self.all_shown, next_in_ms=left)
 
     @property
@@ -114,9 +122,21 @@ class Desk:
             self._tell()
         for conn in moved:
             self._catch_up(conn, deal=None, since=None)
+        self._tell_coins()
         if self._is_over and self._revealed != self._table.room.deal:
             self._revealed = self._table.room.deal
             self._showing.send_all(self._key())
+
+    def _tell_coins(self) -> None:
+        """At a coin table: what has been paid in the deal as it is shown, whenever that has changed."""
+        room = self._table.room
+        if room.stakes is None or room.deal == 0:
+            return
+        paid = pay(self._table.events[: self._showing.shown], room.before.purses)
+        coins = Coins(deal=room.deal, purses=paid.purses, payments=paid.payments)
+        if coins != self._coins:
+            self._coins = coins
+            self._showing.send_all(coins)
 
     def _reseat(self) -> list[str]:
         """Give every socket the seat of its person; those that changed."""

@@ -42,6 +42,21 @@ class Ask(msgspec.Struct, frozen=True, tag="ask", kw_only=True):
     account: str
 
 
+class Enter(msgspec.Struct, frozen=True, tag="enter", kw_only=True):
+    """The matchmaker gives a person a seat; the answer is an Entered on subject `reply`."""
+
+    reply: str
+    account: str
+    name: str
+
+
+class Entered(msgspec.Struct, frozen=True):
+    """Whether the person has the seat; else the code and the words of the refusal."""
+
+    code: str = ""
+    message: str = ""
+
+
 class Close(msgspec.Struct, frozen=True):
     """End of a socket: WebSocket close code and reason."""
 
@@ -49,7 +64,7 @@ class Close(msgspec.Struct, frozen=True):
     reason: str
 
 
-Inbound: TypeAlias = Attach | Detach | Command | Ask
+Inbound: TypeAlias = Attach | Detach | Command | Ask | Enter
 
 REPLACED: Final = Close(4001, "replaced")
 """A newer socket of the same person is at this table: do not come back by yourself."""

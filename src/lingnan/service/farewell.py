@@ -23,11 +23,11 @@ async def delete_account(account: str, password: str, *, accounts: Accounts, peo
         if body is not None:
             await people.replace_record(table, deal, renamed(body, seat, stranger.name))
     for table in sorted({table for table, _, _ in played}):
-        await _rename_at(table, stranger, log=log)
+        await _rename_at(table, stranger, log=log, at=accounts.time)
     await accounts.forget(person)
 
 
-async def _rename_at(table: str, stranger: Guest, *, log: EventLog) -> None:
+async def _rename_at(table: str, stranger: Guest, *, log: EventLog, at: float) -> None:
     """The room of a table that has ended, without the name."""
     stored = await log.load(table)
     assert stored is not None
@@ -40,6 +40,7 @@ async def _rename_at(table: str, stranger: Guest, *, log: EventLog) -> None:
         table=table,
         expected=stored.version,
         epoch=log.epoch,
+        at=int(at),
         room=changed,
         clock=stored.clock,
         running=room.status != "finished",

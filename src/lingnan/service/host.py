@@ -13,9 +13,8 @@ import structlog
 from lingnan.bots.bot import Bot, make
 from lingnan.core.errors import IllegalAction
 from lingnan.core.seats import Seat
-from lingnan.notation.wire import Ack, Act, Because, Hello, Ping, Ready, Refused
-from lingnan.service import faults
-from lingnan.service import room as rooms
+from lingnan.notation.wire import Ack, Act, Because, Hello, Ping, Ready, Refused, Sit
+from lingnan.service import faults, seating
 from lingnan.service.clocks import silent
 from lingnan.service.commands import Dishonest, plan, take_back
 from lingnan.service.desk import Desk
@@ -26,15 +25,20 @@ from lingnan.service.envelopes import (
     Attach,
     Command,
     Detach,
+    Enter,
+    Entered,
     decode_inbound,
     encode,
     table_subject,
 )
-from lingnan.service.ports import Answer, Timer
+from lingnan.service.ledger import Overdrawn
+from lingnan.service.ports import Answer, Elsewhere, Timer
 from lingnan.service.prompts import Prompts
+from lingnan.service.room import Guest, Room
 from lingnan.service.showing import Showing
 from lingnan.service.table import Step, Table
 from lingnan.service.visitors import Visitors
+from lingnan.service.wallets import coins_changed, two_at_once
 from lingnan.service.world import World
 from lingnan.table import State, asked, decide, default_action, legal, mask, time_out
 from lingnan.table.actions import Action
@@ -61,7 +65,7 @@ class Host:
         self.showing = Showing(world.bus, world.clock, world.pace)
         self.showing.restore(table.events)
         self.prompts = Prompts(table, self.showing, world.clock)
-        self.desk = Desk(table, self.showing, self.prompts, bus=world.bus, clock=world.clock)
+        self.desk = Desk(table, self.showing, self.prompts, world=world)
         self._visitors = Visitors()
         self._mailbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._timer: Timer | None = None
@@ -113,6 +117,8 @@ class Host:
                 self.desk.answer(inbound)
             case Command():
                 await self._command(inbound)
+            case Enter():
+                await self._enter(inbound)
 
     # ---------- commands ----------
 
@@ -145,13 +151,31 @@ class Host:
         back = take_back(self.table, command.account)
         if back is not None:
             await self.commit(back)
-        outcome = plan(self.table, self.prompts, command)
+        coins = await self._brought(command.account) if isinstance(command.message, Sit) else 0
+        outcome = plan(self.table, self.prompts, command, coins=coins)
         if isinstance(outcome, Because):
             self._answer(command, cid, outcome)
             return
         deal = outcome.room.deal
         answer = Answer(account=command.account, cid=cid, deal=deal, body=encode(Ack(cid=cid)))
         await self.commit(outcome, answer=answer, conn=command.conn)
+
+    async def _brought(self, account: str) -> int:
+        """Coins of a person who wants to sit down here; IllegalAction if he may not."""
+        room = self.table.room
+        if room.stakes is None or account in room.accounts:
+            return 0
+        return await self._world.wallets.bring(account, room.stakes, table=room.table)
+
+    async def _enter(self, enter: Enter) -> None:
+        """Give a person a seat, if there is one."""
+        entered = Entered()
+        try:
+            guest = Guest(enter.account, enter.name, await self._brought(enter.account))
+            await self.commit(self.table.alter(seating.sit(self.table.room, guest, seat=None)))
+        except IllegalAction as error:
+            entered = Entered(error.code, error.message)
+        self._world.bus.publish(enter.reply, encode(entered))
 
     def _answer(self, command: Command, cid: str, message: Refused | Because) -> None:
         """Answer without a step."""
@@ -165,9 +189,15 @@ class Host:
         """Store a step, then let it have happened, then acknowledge it."""
         accounts = step.room.accounts != self.table.room.accounts
         begins = step.room.deal != self.table.room.deal
-        commit = self.table.commit_of(step, epoch=self._world.log.epoch, answer=answer, accounts=accounts)
+        epoch, at = self._world.log.epoch, self._clock.time()
+        commit = self.table.commit_of(step, epoch=epoch, at=at, answer=answer, accounts=accounts)
         faults.reach("before_append")
-        version = await self._world.log.append(commit)
+        try:
+            version = await self._world.log.append(commit)
+        except Elsewhere:
+            raise two_at_once() from None
+        except Overdrawn:
+            raise coins_changed() from None
         faults.reach("after_append")
         self.table.accept(step, version=version, answer=answer)
         if answer is not None and conn is not None:
@@ -201,15 +231,31 @@ class Host:
         """What happens by itself now: the next deal, a silence that counts, a bot's move."""
         room = self.table.room
         if room.status == "open" and self._is_alone_for(OPEN_FOR):
-            return self.table.alter(rooms.close(room))
+            return self.table.alter(seating.close(room))
+        if room.status == "open" and room.is_public and (room.is_full or self._clock.now() >= self.desk.gather_at):
+            return self.table.deal(seating.begun(room))
         if room.status == "between":
-            return self.table.deal(room) if self._next_deal_due() else None
+            return self._between(room)
         if room.status != "playing":
             return None
         silent_seat = self.prompts.overdue()
         if silent_seat is not None:
             return self._silence(silent_seat)
         return self._bot_move(self.table.playing)
+
+    def _between(self, room: Room) -> Step | None:
+        """Who must leave leaves; then the next deal begins when it is due."""
+        staying = seating.departed(room, absent=self._absent)
+        if staying is not room:
+            return self.table.alter(staying)
+        return self.table.deal(room) if self._next_deal_due() else None
+
+    @property
+    def _absent(self) -> frozenset[str]:
+        """People without a socket for whom a bot plays."""
+        places = [place for place in self.table.room.places if place is not None and place.auto]
+        here = {conn.account for conn in self.showing.conns.values()}
+        return frozenset(place.guest.account for place in places if place.guest and place.guest.account not in here)
 
     def _next_deal_due(self) -> bool:
         room, now = self.table.room, self._clock.now()
@@ -221,7 +267,7 @@ class Host:
         """Silence counts as the default answer; the second one in a row means 托管."""
         table = self.table
         clocks, auto = silent(table.clocks, seat)
-        room = rooms.set_auto(table.room, seat, auto=True) if auto else table.room
+        room = seating.set_auto(table.room, seat, auto=True) if auto else table.room
         return table.play(time_out(table.playing, table.wall, seat), clocks=clocks, room=room)
 
     def _bot_move(self, state: State) -> Step | None:
@@ -278,6 +324,8 @@ class Host:
         if not self.desk.all_shown:
             return self.showing.gate
         match room.status:
+            case "open" if room.is_public:
+                return self.desk.gather_at
             case "open" | "finished":
                 wait = OPEN_FOR if room.status == "open" else KEEP_FOR
                 return None if self.showing.conns else self._alone_since + wait

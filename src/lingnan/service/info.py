@@ -1,7 +1,9 @@
 """RoomInfo of a room, as one viewer sees it; a deal that has ended counts only once its end has been shown."""
 
+import msgspec
+
 from lingnan.core.seats import Seat
-from lingnan.notation.wire import RoomInfo, SeatInfo
+from lingnan.notation.wire import RoomInfo, SeatInfo, StakesInfo
 from lingnan.service.room import Place, Room
 
 
@@ -9,7 +11,11 @@ def room_info(
     room: Room, *, you: Seat | None, connected: frozenset[str], shown: bool, next_in_ms: int | None
 ) -> RoomInfo:
     """`connected` are the accounts with a socket; `shown` says whether everything that is stored has been shown."""
-    a, b, c, d = (_seat_info(place, connected) for place in room.places)
+    purses = room.purses if shown else room.before.purses
+    a, b, c, d = (
+        _seat_info(place, connected, purse if room.stakes else None)
+        for place, purse in zip(room.places, purses, strict=True)
+    )
     return RoomInfo(
         table=room.table,
         rules=room.rules,
@@ -26,10 +32,11 @@ def room_info(
         base_ms=room.base_ms,
         bank_ms=room.bank_ms,
         next_in_ms=next_in_ms,
+        stakes=None if room.stakes is None else StakesInfo(**msgspec.structs.asdict(room.stakes)),
     )
 
 
-def _seat_info(place: Place | None, connected: frozenset[str]) -> SeatInfo | None:
+def _seat_info(place: Place | None, connected: frozenset[str], coins: int | None) -> SeatInfo | None:
     if place is None:
         return None
     return SeatInfo(
@@ -39,4 +46,6 @@ def _seat_info(place: Place | None, connected: frozenset[str]) -> SeatInfo | Non
         away=place.guest is not None and place.guest.account not in connected,
         ready=place.ready,
         arriving=None if place.arriving is None else place.arriving.name,
+        leaving=place.leaving,
+        coins=coins,
     )

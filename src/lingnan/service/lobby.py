@@ -13,16 +13,21 @@ from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from lingnan.core.errors import IllegalAction, RulesError
 from lingnan.notation.wire import RoomInfo
 from lingnan.rules.options import Value, changed, with_options
 from lingnan.rules.systems import ruleset
-from lingnan.service.envelopes import Ask, encode, table_subject
+from lingnan.service.envelopes import Ask, Enter, Entered, encode, table_subject
 from lingnan.service.host import Host
-from lingnan.service.ports import Fenced, Stored, StoreError
-from lingnan.service.room import Guest, Place, Room, begin
+from lingnan.service.ledger import Overdrawn
+from lingnan.service.ports import Elsewhere, Fenced, Stored, StoreError
+from lingnan.service.room import Guest, Room, public_room
+from lingnan.service.seating import begin, put_guest
 from lingnan.service.table import Table, from_stored, unfolded
+from lingnan.service.tiers import TIERS, Stakes
+from lingnan.service.wallets import coins_changed, two_at_once
 from lingnan.service.world import World
 from lingnan.table.match import has_rounds
 
@@ -40,6 +45,8 @@ STORE_PAUSE: Final = 1.0
 """Seconds to wait when the store cannot be used, before the table tries again."""
 ANSWER_SECONDS: Final = 5.0
 """How long a table may take to say what its room is."""
+LEAST_UNITS: Final = 5
+"""A private coin table asks for so many units."""
 LONGEST: Final = 1000
 """Deals of a match without end: a reverse hash chain has one."""
 
@@ -49,6 +56,7 @@ _End: TypeAlias = Literal["done", "crashed", "again"]
 
 _log = structlog.get_logger()
 _decode_info: Final = msgspec.json.Decoder(RoomInfo).decode
+_decode_entered: Final = msgspec.json.Decoder(Entered).decode
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -63,6 +71,8 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     base_ms: int = 15_000
     bank_ms: int = 20_000
     quick: bool = False
+    unit: int = 0
+    """Coins that a unit is worth; 0: points."""
 
 
 class Lobby:
@@ -77,6 +87,8 @@ class Lobby:
         self._runs: dict[str, asyncio.Task[None]] = {}
         self._lost: dict[str, StoreError] = {}
         """Tables of which what is stored cannot be read."""
+        self._matching = asyncio.Lock()
+        """One match at a time: two who come at once get one table."""
 
     @property
     def now(self) -> float:
@@ -97,13 +109,46 @@ class Lobby:
             raise IllegalAction("room/server_full", "this server has no room for another table: try again later")
         if len(await self._world.log.tables_of(guest.account)) >= MOST_TABLES:
             raise IllegalAction("room/too_many", f"you have {MOST_TABLES} tables running: finish or leave one first")
-        room = Room(
+        if not wish.unit:
+            return await self._open(guest, wish, options=changed(rules, base), stakes=None)
+        stakes = Stakes(unit=wish.unit, least=LEAST_UNITS * wish.unit)
+        guest = replace(guest, coins=await self._world.wallets.bring(guest.account, stakes, table=""))
+        return await self._open(guest, wish, options=changed(rules, base), stakes=stakes)
+
+    async def match(self, guest: Guest, rules: str, tier: str) -> str:
+        """A seat in a public room: at a table that waits for people, else in a bot's place, else at a new table."""
+        stakes = TIERS.get(tier)
+        if stakes is None:
+            raise IllegalAction("room/no_tier", f"there is no room {tier[:40]!r}: rooms are {', '.join(TIERS)}")
+        ruleset(rules)
+        async with self._matching:
+            coins = await self._world.wallets.bring(guest.account, stakes, table="")
+            for late in (False, True):
+                for code in await self._world.log.waiting(public_room(rules, tier, late=late)):
+                    if await self._enter(code, guest):
+                        return code
+            wish = Wish(rules=rules, deals=0)
+            return await self._open(replace(guest, coins=coins), wish, options={}, stakes=stakes)
+
+    async def _enter(self, code: str, guest: Guest) -> bool:
+        """Whether the person got a seat at a table."""
+        if not await self.ensure(code):
+            return False
+        envelope = Enter(reply=f"reply.{uuid.uuid4().hex}", account=guest.account, name=guest.name)
+        entered = _decode_entered(await self._call(code, envelope))
+        if entered.code and entered.code not in ("room/full", "room/finished", "seat/taken"):
+            raise IllegalAction(entered.code, entered.message)
+        return not entered.code
+
+    async def _open(self, guest: Guest, wish: Wish, *, options: dict[str, Value], stakes: Stakes | None) -> str:
+        public = stakes is not None and stakes.tier is not None
+        empty = Room(
             table=secrets.token_urlsafe(CODE_BYTES),
             rules=wish.rules,
-            options=changed(rules, base),
+            options=options,
             status="open",
-            host=guest.account,
-            places=(Place(guest=guest), None, None, None),
+            host=None if public else guest.account,
+            places=(None, None, None, None),
             match=uuid.uuid4().hex,
             seed=secrets.token_hex(32),
             deals=wish.deals or LONGEST,
@@ -111,11 +156,19 @@ class Lobby:
             base_ms=wish.base_ms,
             bank_ms=wish.bank_ms,
             filler=self._filler,
+            stakes=stakes,
         )
+        room = put_guest(empty, 0, guest)
         table = Table(room)
         step = table.deal(begin(room, guest.account)) if wish.quick else table.alter(room)
-        commit = table.commit_of(step, epoch=self._world.log.epoch, answer=None, accounts=True)
-        await self._world.log.append(commit)
+        log = self._world.log
+        at = self._world.clock.time()
+        try:
+            await log.append(table.commit_of(step, epoch=log.epoch, at=at, answer=None, accounts=True))
+        except Elsewhere:
+            raise two_at_once() from None
+        except Overdrawn:
+            raise coins_changed() from None
         await self.ensure(room.table)
         return room.table
 
@@ -139,17 +192,20 @@ class Lobby:
         """The room as `account` sees it; None if there is no such table."""
         if not await self.ensure(code):
             return None
-        reply = f"reply.{uuid.uuid4().hex}"
+        return _decode_info(await self._call(code, Ask(reply=f"reply.{uuid.uuid4().hex}", account=account)))
+
+    async def _call(self, code: str, envelope: Ask | Enter) -> bytes:
+        """What a running table answers."""
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
 
         def receive(body: bytes) -> None:
             if not answer.done():
                 answer.set_result(body)
 
-        unsubscribe = self._world.bus.subscribe(reply, receive)
+        unsubscribe = self._world.bus.subscribe(envelope.reply, receive)
         try:
-            self._world.bus.publish(table_subject(code), encode(Ask(reply=reply, account=account)))
-            return _decode_info(await asyncio.wait_for(answer, ANSWER_SECONDS))
+            self._world.bus.publish(table_subject(code), encode(envelope))
+            return await asyncio.wait_for(answer, ANSWER_SECONDS)
         except TimeoutError:
             raise IllegalAction("table/restarted", "the table does not answer just now: try again") from None
         finally:
@@ -296,6 +352,7 @@ def _check(wish: Wish) -> None:
         "rounds": (wish.rounds, 0, 4),
         "base_ms": (wish.base_ms, 1_000, 300_000),
         "bank_ms": (wish.bank_ms, 0, 600_000),
+        "unit": (wish.unit, 0, 100_000),
     }
     for name, (value, low, high) in limits.items():
         if not low <= value <= high:

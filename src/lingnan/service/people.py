@@ -35,6 +35,11 @@ class Accounts:
         self._bus = bus
         self._clock = clock
 
+    @property
+    def time(self) -> float:
+        """Seconds since 1970."""
+        return self._clock.time()
+
     # ---------- who ----------
 
     async def person(self, account: str) -> Person:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from lingnan.core.errors import LingnanError
+from lingnan.service.ledger import Kind, Posting
 
 
 class StoreError(LingnanError):
@@ -19,6 +20,10 @@ class StoreError(LingnanError):
 
 class Conflict(Exception):
     """Somebody else has written to the table: the version expected is not the stored one."""
+
+
+class Elsewhere(Exception):
+    """The person sits at another coin table."""
 
 
 class NameTaken(Exception):
@@ -48,6 +53,8 @@ class Commit:
     """Version before the step: how many commits the table has had."""
     epoch: int
     """Boot number of the writer."""
+    at: int
+    """Seconds since 1970."""
     room: bytes
     clock: bytes
     running: bool
@@ -63,6 +70,12 @@ class Commit:
     """With the record: the account at each seat."""
     accounts: tuple[str, ...] | None = None
     """Accounts with a seat; None: as before."""
+    coins: bool = False
+    """Whether it is a coin table: nobody has a seat at two of them while they run."""
+    postings: tuple[Posting, ...] = ()
+    """Coins that move with the step."""
+    waiting: str | None = None
+    """Where people are still wanted: the room that the table belongs to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +114,17 @@ class Person:
         return self.password is not None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One posting as an account sees it."""
+
+    key: str
+    kind: Kind
+    amount: int
+    at: int
+    note: str
+
+
 class EventLog(Protocol):
     """The tables. What `append` has returned for is never lost."""
 
@@ -109,7 +133,10 @@ class EventLog(Protocol):
         """Boot number of this process, one higher at each start."""
 
     async def append(self, commit: Commit) -> int:
-        """Store one step for good and give the new version; Conflict and Fenced change nothing."""
+        """Store one step for good and give the new version.
+
+        Conflict, Fenced, Elsewhere, Overdrawn and Posted change nothing.
+        """
 
     async def load(self, table: str) -> Stored | None:
         """A table with the events of its current deal."""
@@ -122,6 +149,9 @@ class EventLog(Protocol):
 
     async def tables_of(self, account: str) -> list[str]:
         """Running tables where the account has a seat, newest first."""
+
+    async def waiting(self, room: str) -> list[str]:
+        """Running tables of a public room where people are wanted, oldest first."""
 
     async def record(self, table: str, deal: int) -> bytes | None:
         """The record of a finished deal."""
@@ -156,6 +186,19 @@ class People(Protocol):
 
     async def replace_record(self, table: str, deal: int, body: bytes) -> None:
         """Another record in the place of a stored one."""
+
+
+class Ledger(Protocol):
+    """The coins, but for those that move with a step of a table."""
+
+    async def balances(self, person: str) -> dict[str, int]:
+        """What is in a person's wallet and at tables, by account; accounts that are empty are left out."""
+
+    async def post(self, posting: Posting, *, at: int) -> None:
+        """Enter a posting at `at` (seconds since 1970); Posted and Overdrawn change nothing."""
+
+    async def entries(self, account: str, *, most: int) -> list[Entry]:
+        """The last postings that moved an account, newest first."""
 
 
 class Hasher(Protocol):

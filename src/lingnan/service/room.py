@@ -1,21 +1,20 @@
 """The room of a table: who sits where, which deal of which match, and the seed of its walls. A value; pure.
 
-Whoever leaves is replaced by a bot; whoever comes late takes a bot's seat at the next deal. A refused wish raises
-IllegalAction with a `room/…` or `seat/…` code and changes nothing.
+What changes it is in `seating`.
 """
 
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
-from msgspec.structs import replace
 
-from lingnan.core.errors import IllegalAction
-from lingnan.core.seats import SEATS, Seat
-from lingnan.core.wall import Wall, chain, first_dealer
+from lingnan.core.seats import Seat
+from lingnan.core.wall import Wall, chain
 from lingnan.notation.record import deal_wall
+from lingnan.rules.clamping import Purses
 from lingnan.rules.options import Value, with_options
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import ruleset
+from lingnan.service.tiers import Stakes, for_coins
 from lingnan.table.match import Match
 from lingnan.table.state import Scores
 
@@ -29,6 +28,8 @@ class Guest(msgspec.Struct, frozen=True):
 
     account: str
     name: str
+    coins: int = 0
+    """What an arriving person brings to a coin table; once he sits it is the seat's purse."""
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -39,6 +40,8 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     auto: bool = False
     ready: bool = False
     arriving: Guest | None = None
+    leaving: bool = False
+    """At a coin table: a bot plays the deal to its end for the person, who is then gone."""
 
     @property
     def name(self) -> str:
@@ -57,6 +60,8 @@ class Standing(msgspec.Struct, frozen=True):
     dealer: Seat = 0
     passed: int = 0
     scores: Scores = (0, 0, 0, 0)
+    purses: Purses = (0, 0, 0, 0)
+    """Coins at each seat of a coin table."""
 
 
 class Room(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,6 +90,8 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     bank_ms: int
     filler: str
     """Name of the bots that fill the table."""
+    stakes: Stakes | None = None
+    """Coins are played for; None: points."""
 
     def __repr__(self) -> str:
         """Without the seed, which must not get into a log."""
@@ -96,8 +103,9 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ruleset(self) -> Ruleset:
-        """The system with the house's options."""
-        return with_options(ruleset(self.rules), self.options)
+        """The system with the house's options, and what a unit is worth where coins are played for."""
+        rules = with_options(ruleset(self.rules), self.options)
+        return rules if self.stakes is None else for_coins(rules, self.stakes.unit)
 
     def seat_of(self, account: str | None) -> Seat | None:
         """Where that person sits."""
@@ -136,6 +144,29 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
         return (self.outcome or self.before).scores
 
     @property
+    def purses(self) -> Purses:
+        """Coins at each seat, without a deal under way."""
+        return (self.outcome or self.before).purses
+
+    @property
+    def is_public(self) -> bool:
+        """One of the public rooms: nobody is its host."""
+        return self.stakes is not None and self.stakes.tier is not None
+
+    @property
+    def is_full(self) -> bool:
+        """No seat is empty."""
+        return None not in self.places
+
+    @property
+    def waiting(self) -> str | None:
+        """Where people are wanted: the public room, before the match or to take the seat of a bot."""
+        if not self.is_public or self.status == "finished" or not any(map(is_free, self.places)):
+            return None
+        assert self.stakes is not None
+        return public_room(self.rules, self.stakes.tier or "", late=self.status != "open")
+
+    @property
     def stage(self) -> Match:
         """The match before the current deal."""
         return Match(
@@ -149,11 +180,9 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def put(room: Room, seat: Seat, place: Place | None) -> Room:
-    """The room with another `place` at `seat`."""
-    places = list(room.places)
-    places[seat] = place
-    return replace(room, places=(places[0], places[1], places[2], places[3]))
+def public_room(rules: str, tier: str, *, late: bool = False) -> str:
+    """The key under which the tables of a public room are found."""
+    return f"{rules}/{tier}/{'late' if late else 'open'}"
 
 
 def place_at(room: Room, seat: Seat) -> Place:
@@ -163,109 +192,6 @@ def place_at(room: Room, seat: Seat) -> Place:
     return place
 
 
-def sit(room: Room, guest: Guest, *, seat: Seat | None) -> Room:
-    """Take a free seat, or at a table that plays a bot's seat from the next deal on; None: the lowest one."""
-    if guest.account in room.accounts:
-        raise IllegalAction("seat/yours", "you have a seat at this table already")
-    if room.status == "finished":
-        raise IllegalAction("room/finished", "the match is over: open a new table")
-    if seat is not None and seat not in SEATS:
-        raise IllegalAction("seat/unknown", f"there is no seat {seat}: seats are 0 to 3")
-    free = [each for each in SEATS if _is_free(room.places[each])]
-    if not free:
-        raise IllegalAction("room/full", "all seats are taken: you can watch")
-    if seat is not None and seat not in free:
-        raise IllegalAction("seat/taken", f"seat {seat} is taken: choose another one")
-    seat = free[0] if seat is None else seat
-    if room.status == "open":
-        host = guest.account if room.host is None else room.host
-        return replace(put(room, seat, Place(guest=guest)), host=host)
-    return put(room, seat, replace(place_at(room, seat), arriving=guest))
-
-
-def _is_free(place: Place | None) -> bool:
+def is_free(place: Place | None) -> bool:
+    """Whether a person may take the seat."""
     return place is None or (place.guest is None and place.arriving is None)
-
-
-def held_seat(room: Room, account: str) -> Seat:
-    """The seat of a player; IllegalAction `seat/none` if he has none."""
-    seat = room.seat_of(account)
-    if seat is None:
-        raise IllegalAction("seat/none", "you have no seat at this table")
-    return seat
-
-
-def leave(room: Room, account: str) -> Room:
-    """Give up a seat. A bot plays on; a table without people is over."""
-    for seat, place in enumerate(room.places):
-        if place is not None and place.arriving is not None and place.arriving.account == account:
-            return put(room, seat, replace(place, arriving=None))
-    held = held_seat(room, account)
-    if room.status == "finished":
-        return room
-    left = put(room, held, None if room.status == "open" else Place(bot=room.filler, ready=True))
-    if not left.accounts:
-        return close(left)
-    if room.host == account:
-        return replace(left, host=left.accounts[0])
-    return left
-
-
-def close(room: Room) -> Room:
-    """Nothing happens at this table any more."""
-    return replace(room, status="finished", host=None)
-
-
-def begin(room: Room, account: str) -> Room:
-    """The host starts the match: bots take the empty seats, and the first dealer is drawn."""
-    if room.status != "open":
-        raise IllegalAction("room/started", "the match has begun already")
-    if room.host != account:
-        raise IllegalAction("room/not_host", "only the host can start the match")
-    a, b, c, d = (place or Place(bot=room.filler, ready=True) for place in room.places)
-    return replace(room, places=(a, b, c, d), before=Standing(first_dealer(room.secret(1), room.match)))
-
-
-def next_deal(room: Room) -> Room:
-    """The room as the next deal begins: latecomers sit down, nobody has seen its result yet."""
-    a, b, c, d = (_seated(place_at(room, seat)) for seat in SEATS)
-    return replace(
-        room,
-        status="playing",
-        deal=room.deal + 1,
-        before=room.outcome or room.before,
-        outcome=None,
-        places=(a, b, c, d),
-    )
-
-
-def _seated(place: Place) -> Place:
-    if place.arriving is not None:
-        return Place(guest=place.arriving)
-    return replace(place, ready=place.guest is None)
-
-
-def end_deal(room: Room, match: Match) -> Room:
-    """The room after a deal; `match` is where the match stands now."""
-    return replace(
-        room,
-        status="finished" if match.is_over else "between",
-        outcome=Standing(match.dealer, match.passed, match.scores),
-    )
-
-
-def ready(room: Room, account: str) -> Room:
-    """The player has seen the result."""
-    seat = held_seat(room, account)
-    if room.status != "between":
-        raise IllegalAction("room/not_between", "there is no result to confirm now")
-    place = place_at(room, seat)
-    if place.ready:
-        raise IllegalAction("room/not_between", "you have confirmed this result already")
-    return put(room, seat, replace(place, ready=True))
-
-
-def set_auto(room: Room, seat: Seat, *, auto: bool) -> Room:
-    """托管 on or off."""
-    place = place_at(room, seat)
-    return put(room, seat, replace(place, auto=auto, bot=room.filler if auto else None))

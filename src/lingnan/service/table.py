@@ -16,11 +16,14 @@ from lingnan.notation.record import encode as encode_record
 from lingnan.notation.record import header_of, record_of
 from lingnan.service.clocks import Clocks, after_restart, asked, for_deal, fresh
 from lingnan.service.ports import Answer, Commit, Stored
-from lingnan.service.room import Room, end_deal, next_deal, place_at
+from lingnan.service.room import Room, place_at
+from lingnan.service.seating import end_deal, next_deal
+from lingnan.service.staking import postings
 from lingnan.table import State, begin, check, evolve
 from lingnan.table import asked as seats_asked
 from lingnan.table.events import Aborted, Answered, Event, TimedOut
 from lingnan.table.match import after, start_deal
+from lingnan.table.paying import Paid, pay
 
 _encode: Final = msgspec.json.Encoder().encode
 _decode_room: Final = msgspec.json.Decoder(Room).decode
@@ -38,6 +41,8 @@ class Step:
     state: State | None = None
     """The deal after `events`; None: as it is."""
     record: bytes | None = None
+    paid: Paid | None = None
+    """At a coin table, with the end of a deal: what everybody has then, and how it came."""
 
 
 class Table:
@@ -103,11 +108,13 @@ class Table:
         fold(state, events)
         answers_only = all(isinstance(event, Answered | TimedOut) for event in events)
         clocks = _ask(clocks, room, state, keep=answers_only)
-        record = None
+        record, paid = None, None
         if state.next_dealer != NOBODY:
-            record = self._record([*self.events, *events], state)
-            room = end_deal(room, after(room.stage, state))
-        return Step(room=room, clocks=clocks, events=tuple(events), state=state, record=record)
+            every = [*self.events, *events]
+            record = self._record(every, state)
+            paid = None if room.stakes is None else pay(every, room.purses)
+            room = end_deal(room, after(room.stage, state), room.purses if paid is None else paid.purses)
+        return Step(room=room, clocks=clocks, events=tuple(events), state=state, record=record, paid=paid)
 
     def _record(self, events: Sequence[Event], state: State) -> bytes:
         room = self.room
@@ -116,13 +123,15 @@ class Table:
         header = header_of(room.stage, room.match, seats=names, secret=secret)
         return encode_record(record_of(header, events, state, secret=secret))
 
-    def commit_of(self, step: Step, *, epoch: int, answer: Answer | None, accounts: bool) -> Commit:
-        """The step as the store takes it."""
+    def commit_of(self, step: Step, *, epoch: int, at: float, answer: Answer | None, accounts: bool) -> Commit:
+        """The step as the store takes it, at `at` seconds since 1970."""
         new_deal = step.room.deal != self.room.deal
+        empty = replace(self.room, places=(None, None, None, None))
         return Commit(
             table=step.room.table,
             expected=self.version,
             epoch=epoch,
+            at=int(at),
             room=_encode(step.room),
             clock=_encode(step.clocks),
             running=step.room.status != "finished",
@@ -133,6 +142,11 @@ class Table:
             record=step.record,
             players=None if step.record is None else _players(self.room),
             accounts=step.room.accounts if accounts or self.version == 0 else None,
+            coins=step.room.stakes is not None,
+            postings=postings(
+                self.room if self.version else empty, step.room, version=self.version + 1, paid=step.paid
+            ),
+            waiting=step.room.waiting,
         )
 
     def clock_bytes(self) -> bytes:

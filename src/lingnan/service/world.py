@@ -3,17 +3,20 @@
 from dataclasses import dataclass
 
 from lingnan.service.ports import Bus, Clock, EventLog
+from lingnan.service.wallets import Wallets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
     """Times in seconds. `window`: least time between a discard or declared kong and what follows; `bot`: between a
-    bot's draw and its move; `result`: how long a result is shown at most.
+    bot's draw and its move; `result`: how long a result is shown at most; `gather`: how long a public table waits for
+    people before bots take the empty seats.
     """
 
     window: float = 0.5
     bot: float = 0.5
     result: float = 30.0
+    gather: float = 10.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,3 +27,4 @@ class World:
     bus: Bus
     clock: Clock
     pace: Pace
+    wallets: Wallets

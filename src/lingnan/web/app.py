@@ -16,7 +16,7 @@ from lingnan.service.lobby import Lobby
 from lingnan.service.people import Accounts
 from lingnan.service.ports import Hasher, People
 from lingnan.service.world import World
-from lingnan.web import http, people
+from lingnan.web import http, people, rooms
 from lingnan.web.asked import Here
 from lingnan.web.files import load
 from lingnan.web.guard import Asgi, Guard
@@ -67,11 +67,12 @@ def make_app(parts: Parts) -> Asgi:
         accounts=accounts,
         people=parts.people,
         log=world.log,
+        wallets=world.wallets,
         attempts=Attempts(),
         files=load(),
     )
     app = Litestar(
-        route_handlers=[*http.HANDLERS, *people.HANDLERS, socket],
+        route_handlers=[*http.HANDLERS, *people.HANDLERS, *rooms.HANDLERS, socket],
         state=State({"here": here}),
         exception_handlers={
             LingnanError: http.on_error,

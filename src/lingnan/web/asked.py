@@ -11,6 +11,7 @@ from lingnan.service.lobby import Lobby
 from lingnan.service.people import Accounts
 from lingnan.service.ports import EventLog, People
 from lingnan.service.room import Guest
+from lingnan.service.wallets import Wallets
 from lingnan.web.files import File
 from lingnan.web.limits import Attempts
 
@@ -33,6 +34,7 @@ class Here:
     accounts: Accounts
     people: People
     log: EventLog
+    wallets: Wallets
     attempts: Attempts
     files: dict[str, File]
 

@@ -19,6 +19,7 @@ from lingnan.adapters.folder import DataFolder
 from lingnan.adapters.memory import LoopClock, MemoryBus
 from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.errors import LingnanError
+from lingnan.service.wallets import Wallets
 from lingnan.service.world import Pace, World
 from lingnan.web.app import Parts, make_app
 
@@ -98,7 +99,9 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 async def _serve(log: SqlStore, listening: socket.socket, *, host: str) -> None:
     await log.running()  # a store that is damaged where the tables are named ends the start, and does not wait
-    world = World(log=log, bus=MemoryBus(), clock=LoopClock(), pace=_pace())
+    clock = LoopClock()
+    wallets = Wallets(log.ledger, log.people, clock)
+    world = World(log=log, bus=MemoryBus(), clock=clock, pace=_pace(), wallets=wallets)
     app = make_app(Parts(world=world, people=log.people, hasher=Argon(), cookie_key=await log.cookie_key()))
     config = uvicorn.Config(
         app,
@@ -139,7 +142,7 @@ def _pace() -> Pace:
     if text is None:
         return Pace()
     seconds = int(text) / 1000
-    return Pace(window=seconds, bot=seconds)
+    return Pace(window=seconds, bot=seconds, gather=10 * seconds)
 
 
 def _run(main: Coroutine[None, None, None]) -> None:

@@ -10,7 +10,7 @@ from lingnan.service.ports import StoreError
 
 FIRST: Final = "0001"
 """The schema of files from before Alembic: they hold our tables and no version."""
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 SCRIPTS: Final = Path(__file__).parent / "migrations"
 
 _version: Final = Table("alembic_version", METADATA, Column("version_num", String(32), primary_key=True))
@@ -21,7 +21,7 @@ def prepare(connection: Connection, *, name: str) -> None:
 
     Runs within the transaction of `connection`, so a database is migrated whole or not at all.
     """
-    found = _revision(connection)
+    found = revision(connection)
     if found is None:
         METADATA.create_all(connection)
         connection.execute(_version.insert(), {"version_num": HEAD})
@@ -35,7 +35,7 @@ def prepare(connection: Connection, *, name: str) -> None:
         upgrade(connection)
 
 
-def _revision(connection: Connection) -> str | None:
+def revision(connection: Connection) -> str | None:
     """The revision of the schema; None in an empty database."""
     names = inspect(connection).get_table_names()
     if _version.name in names:

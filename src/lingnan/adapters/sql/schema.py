@@ -2,7 +2,18 @@
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Index, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
 
 METADATA: Final = MetaData()
 
@@ -25,8 +36,11 @@ tables: Final = Table(
     Column("deal", Integer, nullable=False),
     Column("room", LargeBinary, nullable=False),
     Column("clock", LargeBinary, nullable=False),
+    Column("waiting", Text),
+    Index("tables_waiting", "waiting"),
     sqlite_with_rowid=False,
 )
+"""`waiting`: the public room that still wants people here."""
 Index("tables_running", tables.c.running, sqlite_where=tables.c.running, postgresql_where=tables.c.running)
 
 events: Final = Table(
@@ -55,9 +69,12 @@ seats: Final = Table(
     METADATA,
     Column("account", Text, primary_key=True),
     Column("code", Text, primary_key=True),
+    Column("staked", Text),
     Index("seats_code", "code"),
+    Index("seats_staked", "staked", unique=True),
     sqlite_with_rowid=False,
 )
+"""`staked`: the account once more, while it sits at a coin table."""
 
 records: Final = Table(
     "records",
@@ -104,3 +121,35 @@ sessions: Final = Table(
     sqlite_with_rowid=False,
 )
 """`id` is the digest of the token; `opened` in seconds since 1970."""
+
+postings: Final = Table(
+    "postings",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("key", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("at", Integer, nullable=False),
+    Column("note", Text, nullable=False),
+    Index("postings_key", "key", unique=True),
+)
+
+legs: Final = Table(
+    "legs",
+    METADATA,
+    Column("account", Text, primary_key=True),
+    Column("posting", Integer, primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+balances: Final = Table(
+    "balances",
+    METADATA,
+    Column("account", Text, primary_key=True),
+    Column("holder", Text, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    CheckConstraint("amount >= 0 OR holder = 'house'", name="balances_never_negative"),
+    Index("balances_holder", "holder"),
+    sqlite_with_rowid=False,
+)
+"""`holder`: the person whose coins they are, `house`, or the seat of a bot."""

@@ -10,11 +10,12 @@ from sqlalchemy.exc import IntegrityError
 
 from lingnan.adapters.sql import sqlite
 from lingnan.adapters.sql.hot import Hot
+from lingnan.adapters.sql.ledger import SqlLedger, enter
 from lingnan.adapters.sql.migrate import prepare
 from lingnan.adapters.sql.people import SqlPeople
 from lingnan.adapters.sql.schema import answers, events, meta, played, records, seats, tables
 from lingnan.adapters.sql.writer import Writer
-from lingnan.service.ports import Answer, Commit, Conflict, Fenced, Stored
+from lingnan.service.ports import Answer, Commit, Conflict, Elsewhere, Fenced, Stored
 
 BUSY_SECONDS: Final = 5.0
 
@@ -33,6 +34,7 @@ class SqlStore:
             raise readable(error) from error
         self._writer = Writer(connection, guard=self._own, readable=readable)
         self.people = SqlPeople(self._writer)
+        self.ledger = SqlLedger(self._writer)
 
     @classmethod
     def open(cls, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> "SqlStore":
@@ -85,6 +87,11 @@ class SqlStore:
         query = mine.order_by(tables.c.number.desc())
         return await self._writer.submit(lambda connection: list(connection.execute(query).scalars()))
 
+    async def waiting(self, room: str) -> list[str]:
+        """Running tables of a public room where people are wanted, oldest first."""
+        query = select(tables.c.code).where(tables.c.waiting == room, tables.c.running).order_by(tables.c.number)
+        return await self._writer.submit(lambda connection: list(connection.execute(query).scalars()))
+
     async def record(self, table: str, deal: int) -> bytes | None:
         """The record of a finished deal."""
         query = select(records.c.body).where(records.c.code == table, records.c.deal == deal)
@@ -135,6 +142,7 @@ _STEP: Final = Hot(
         deal=bindparam("b_deal"),
         room=bindparam("b_room"),
         clock=bindparam("b_clock"),
+        waiting=bindparam("b_waiting"),
     )
 )
 _NUMBER: Final = select(func.count()).select_from(tables).scalar_subquery()
@@ -156,7 +164,7 @@ def _write_step(connection: Connection, commit: Commit) -> None:
     table, deal = commit.table, commit.deal
     if commit.expected == 0:
         values = {"running": commit.running, "deal": deal, "room": commit.room, "clock": commit.clock}
-        connection.execute(_OPEN, {"code": table, "version": 1, **values})
+        connection.execute(_OPEN, {"code": table, "version": 1, "waiting": commit.waiting, **values})
     else:
         step = {
             "b_code": table,
@@ -167,6 +175,7 @@ def _write_step(connection: Connection, commit: Commit) -> None:
             "b_deal": deal,
             "b_room": commit.room,
             "b_clock": commit.clock,
+            "b_waiting": commit.waiting,
         }
         if _STEP.execute(connection, step) != 1:
             raise Conflict(table)
@@ -184,10 +193,26 @@ def _write_step(connection: Connection, commit: Commit) -> None:
         if held:
             rows = [{"account": account, "code": table, "deal": deal, "seat": seat} for account, seat in held]
             connection.execute(insert(played), rows)
-    if commit.accounts is not None:
-        connection.execute(seats.delete().where(seats.c.code == table))
-        if commit.accounts:
-            connection.execute(insert(seats), [{"account": each, "code": table} for each in commit.accounts])
+    if commit.accounts is not None or (commit.coins and not commit.running):
+        _write_seats(connection, commit)
+    for posting in commit.postings:
+        enter(connection, posting, at=commit.at)
+
+
+def _write_seats(connection: Connection, commit: Commit) -> None:
+    table, staked = commit.table, commit.coins and commit.running
+    if commit.accounts is None:
+        connection.execute(update(seats).where(seats.c.code == table).values(staked=None))
+        return
+    connection.execute(seats.delete().where(seats.c.code == table))
+    if staked:
+        query = select(seats.c.account).where(seats.c.staked.in_(commit.accounts))
+        elsewhere = connection.execute(query).scalars().first()
+        if elsewhere is not None:
+            raise Elsewhere(elsewhere)
+    if commit.accounts:
+        rows = [{"account": each, "code": table, "staked": each if staked else None} for each in commit.accounts]
+        connection.execute(insert(seats), rows)
 
 
 def _load(connection: Connection, table: str) -> Stored | None:

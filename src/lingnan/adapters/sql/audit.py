@@ -1,0 +1,62 @@
+"""Looks through the coins of a SQLite file, also while a server runs on it: reads one moment of it, writes nothing."""
+
+import sqlite3
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, StaticPool, create_engine, select
+
+from lingnan.adapters.sql import sqlite
+from lingnan.adapters.sql.ledger import all_balances, all_postings
+from lingnan.adapters.sql.migrate import HEAD, revision
+from lingnan.adapters.sql.schema import tables
+from lingnan.service.ledger import faults, is_house
+from lingnan.service.ports import StoreError
+from lingnan.service.room import Room
+from lingnan.service.staking import holdings
+
+
+class Audit(NamedTuple):
+    """What was looked at, and what is wrong with it."""
+
+    postings: int
+    coins: int
+    """All that is not the house's."""
+    faults: list[str]
+
+
+def audit(path: Path) -> Audit:
+    """Every posting, every balance, and every table; StoreError if the file cannot be read."""
+    if not path.is_file():
+        raise StoreError("store/unreadable", f"there is no database {path}; name the folder of the server with --data")
+    raw = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool)
+    try:
+        with engine.connect() as connection, connection.begin():
+            connection.exec_driver_sql("BEGIN")
+            found = revision(connection)
+            if found != HEAD:
+                raise StoreError(
+                    "store/newer", f"{path} has schema {found}, this lingnan reads {HEAD}: start the server once"
+                )
+            return _audit(connection)
+    except Exception as error:
+        raise sqlite.readable(error, path) from error
+    finally:
+        engine.dispose()
+
+
+def _audit(connection: Connection) -> Audit:
+    postings, balances = list(all_postings(connection)), all_balances(connection)
+    found = faults(postings, balances)
+    held = Counter[str]()
+    for body in connection.execute(select(tables.c.room).where(tables.c.running)).scalars():
+        held += holdings(msgspec.json.decode(body, type=Room))
+    lying = {account: amount for account, amount in balances.items() if account.startswith("stake:")}
+    for account in sorted(lying.keys() | held.keys()):
+        if lying.get(account, 0) != held[account]:
+            found.append(f"{account} has {lying.get(account, 0)}, its table says {held[account]}")
+    coins = sum(amount for account, amount in balances.items() if not is_house(account))
+    return Audit(len(postings), coins, found)

@@ -1,0 +1,85 @@
+"""The ledger in a database: a posting and the balances that it changes are written together, or not at all."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from lingnan.adapters.sql.schema import balances, legs, postings
+from lingnan.adapters.sql.writer import Writer
+from lingnan.service.ledger import Overdrawn, Posted, Posting, holder, is_house
+from lingnan.service.ports import Entry
+
+
+class SqlLedger:
+    """The coins, behind the store's writer."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+
+    async def balances(self, person: str) -> dict[str, int]:
+        """What is in a person's wallet and at tables, by account."""
+        query = select(balances.c.account, balances.c.amount).where(balances.c.holder == person, balances.c.amount != 0)
+        return await self._writer.submit(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
+
+    async def post(self, posting: Posting, *, at: int) -> None:
+        """Enter a posting."""
+        await self._writer.submit(lambda connection: enter(connection, posting, at=at))
+
+    async def entries(self, account: str, *, most: int) -> list[Entry]:
+        """The last postings that moved an account, newest first."""
+        query = (
+            select(postings.c.key, postings.c.kind, legs.c.amount, postings.c.at, postings.c.note)
+            .join_from(legs, postings, legs.c.posting == postings.c.id)
+            .where(legs.c.account == account)
+            .order_by(legs.c.posting.desc())
+            .limit(most)
+        )
+        return await self._writer.submit(
+            lambda connection: [Entry(**row._mapping) for row in connection.execute(query)]
+        )
+
+
+_MOVE: Final = (
+    update(balances)
+    .where(balances.c.account == bindparam("b_account"))
+    .values(amount=balances.c.amount + bindparam("b_amount"))
+)
+
+
+def enter(connection: Connection, posting: Posting, *, at: int) -> None:
+    """Write one posting; Posted or Overdrawn, and the transaction must not go on, if it cannot be."""
+    row = {"key": posting.key, "kind": posting.kind, "at": at, "note": posting.note}
+    if connection.execute(select(postings.c.id).where(postings.c.key == posting.key)).first() is not None:
+        raise Posted(posting.key)
+    (number,) = connection.execute(insert(postings), row).inserted_primary_key or (None,)
+    connection.execute(
+        insert(legs), [{"account": account, "posting": number, "amount": amount} for account, amount in posting.legs]
+    )
+    for account, amount in posting.legs:
+        try:
+            if connection.execute(_MOVE, {"b_account": account, "b_amount": amount}).rowcount == 0:
+                made = {"account": account, "holder": holder(account), "amount": amount}
+                connection.execute(insert(balances), made)
+        except IntegrityError as error:
+            assert not is_house(account)
+            raise Overdrawn(account) from error
+
+
+def all_postings(connection: Connection) -> Iterator[tuple[str, tuple[tuple[str, int], ...]]]:
+    """Every posting with its legs, in the order in which they were entered."""
+    query = (
+        select(postings.c.key, legs.c.account, legs.c.amount)
+        .join_from(postings, legs, legs.c.posting == postings.c.id, isouter=True)
+        .order_by(postings.c.id)
+    )
+    for key, rows in groupby(connection.execute(query), key=lambda row: str(row[0])):
+        yield key, tuple((row[1], row[2]) for row in rows if row[1] is not None)
+
+
+def all_balances(connection: Connection) -> Counter[str]:
+    """Every stored balance."""
+    return Counter({row[0]: row[1] for row in connection.execute(select(balances.c.account, balances.c.amount))})

@@ -1,0 +1,59 @@
+"""The commands `ledger` and `admin`, for whoever runs a server. What they need is imported when they run."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Data = Annotated[Path | None, typer.Option("--data", help="Data folder; without it the user's own.", file_okay=False)]
+
+ledger_app = typer.Typer(help="Coins: look through the books.", no_args_is_help=True)
+admin_app = typer.Typer(help="What only the one who runs the server does.", no_args_is_help=True)
+
+
+@ledger_app.callback()
+def _ledger() -> None:
+    """Coins: look through the books."""
+
+
+@ledger_app.command()
+def check(data: Data = None) -> None:
+    """Check every posting, balance and table, also while the server runs: exit 0 if all is right, 1 if not."""
+    from lingnan.adapters.folder import database_in
+    from lingnan.adapters.sql.audit import audit
+
+    result = audit(database_in(folder(data)))
+    for fault in result.faults:
+        typer.echo(fault)
+    typer.echo(f"{result.postings} postings, {result.coins} coins, {len(result.faults)} faults")
+    if result.faults:
+        raise typer.Exit(1)
+
+
+@admin_app.callback()
+def _admin() -> None:
+    """What only the one who runs the server does."""
+
+
+@admin_app.command(context_settings={"ignore_unknown_options": True})
+def adjust(
+    name: Annotated[str, typer.Argument(help="Name of the account.")],
+    amount: Annotated[int, typer.Argument(help="Coins to give; negative ones are taken.")],
+    reason: Annotated[str, typer.Option(help="Why; it stays in the books and the person sees it.")],
+    data: Data = None,
+) -> None:
+    """Correct somebody's coins while the server is stopped."""
+    import asyncio
+
+    from lingnan.web.admin import adjust as run
+
+    typer.echo(asyncio.run(run(folder(data), name, amount, reason=reason)))
+
+
+def folder(data: Path | None) -> Path:
+    """The data folder that was named, or the user's own."""
+    if data is not None:
+        return data
+    from platformdirs import user_data_path
+
+    return user_data_path("lingnan", appauthor=False)

@@ -1,0 +1,186 @@
+"""Who sits down, leaves and stays, and how a match goes from deal to deal. Pure: each gives another room.
+
+Whoever leaves is replaced by a bot; whoever comes late takes a bot's seat at the next deal. A refused wish raises
+IllegalAction with a `room/…` or `seat/…` code and changes nothing.
+"""
+
+from msgspec.structs import replace
+
+from lingnan.core.errors import IllegalAction
+from lingnan.core.seats import SEATS, Seat
+from lingnan.core.wall import first_dealer
+from lingnan.rules.clamping import Purses
+from lingnan.service.room import Guest, Place, Room, Standing, is_free, place_at
+from lingnan.service.tiers import bot_purse
+from lingnan.table.match import Match
+
+
+def with_purse(room: Room, seat: Seat, coins: int) -> Room:
+    """The room with other coins at a seat."""
+    held = list(room.purses)
+    held[seat] = coins
+    purses = held[0], held[1], held[2], held[3]
+    if room.outcome is not None:
+        return replace(room, outcome=replace(room.outcome, purses=purses))
+    return replace(room, before=replace(room.before, purses=purses))
+
+
+def put_guest(room: Room, seat: Seat, guest: Guest) -> Room:
+    """A person takes a seat with all that he brings."""
+    seated = put(room, seat, Place(guest=Guest(guest.account, guest.name)))
+    return seated if room.stakes is None else with_purse(seated, seat, guest.coins)
+
+
+def put_bot(room: Room, seat: Seat) -> Room:
+    """A bot takes a seat, with coins of the house where they are played for."""
+    seated = put(room, seat, Place(bot=room.filler, ready=True))
+    return seated if room.stakes is None else with_purse(seated, seat, bot_purse(room.stakes))
+
+
+def put(room: Room, seat: Seat, place: Place | None) -> Room:
+    """The room with another `place` at `seat`."""
+    places = list(room.places)
+    places[seat] = place
+    return replace(room, places=(places[0], places[1], places[2], places[3]))
+
+
+def sit(room: Room, guest: Guest, *, seat: Seat | None) -> Room:
+    """Take a free seat, or at a table that plays a bot's seat from the next deal on; None: the lowest one."""
+    held = room.seat_of(guest.account)
+    if held is not None and place_at(room, held).leaving:
+        return put(room, held, replace(place_at(room, held), leaving=False, auto=False, bot=None))
+    if guest.account in room.accounts:
+        raise IllegalAction("seat/yours", "you have a seat at this table already")
+    if room.status == "finished":
+        raise IllegalAction("room/finished", "the match is over: open a new table")
+    if seat is not None and seat not in SEATS:
+        raise IllegalAction("seat/unknown", f"there is no seat {seat}: seats are 0 to 3")
+    free = [each for each in SEATS if is_free(room.places[each])]
+    if not free:
+        raise IllegalAction("room/full", "all seats are taken: you can watch")
+    if seat is not None and seat not in free:
+        raise IllegalAction("seat/taken", f"seat {seat} is taken: choose another one")
+    seat = free[0] if seat is None else seat
+    if room.status == "open":
+        host = guest.account if room.host is None and not room.is_public else room.host
+        return replace(put_guest(room, seat, guest), host=host)
+    return put(room, seat, replace(place_at(room, seat), arriving=guest))
+
+
+def held_seat(room: Room, account: str) -> Seat:
+    """The seat of a player; IllegalAction `seat/none` if he has none."""
+    seat = room.seat_of(account)
+    if seat is None:
+        raise IllegalAction("seat/none", "you have no seat at this table")
+    return seat
+
+
+def leave(room: Room, account: str) -> Room:
+    """Give up a seat. A bot plays on; a table without people is over."""
+    for seat, place in enumerate(room.places):
+        if place is not None and place.arriving is not None and place.arriving.account == account:
+            return put(room, seat, replace(place, arriving=None))
+    held = held_seat(room, account)
+    if room.status == "finished":
+        return room
+    if room.stakes is not None and room.status == "playing":
+        return put(room, held, replace(place_at(room, held), leaving=True, auto=True, bot=room.filler))
+    left = put(room, held, None) if room.status == "open" else put_bot(room, held)
+    if room.status == "open":
+        left = with_purse(left, held, 0)
+    if not left.accounts:
+        return close(left)
+    if room.host == account:
+        return replace(left, host=left.accounts[0])
+    return left
+
+
+def departed(room: Room, *, absent: frozenset[str]) -> Room:
+    """Between two deals of a coin table: without those who were leaving, or have fallen under the minimum.
+
+    From a public one also the `absent` go, for whom bots play.
+    """
+    if room.stakes is None:
+        return room
+    for seat, place in enumerate(room.places):
+        assert place is not None
+        if place.guest is None:
+            continue
+        gone = place.leaving or (room.is_public and place.guest.account in absent)
+        if gone or room.purses[seat] < room.stakes.least:
+            room = leave(room, place.guest.account)
+        if room.status == "finished":
+            break
+    return room
+
+
+def close(room: Room) -> Room:
+    """Nothing happens at this table any more."""
+    return replace(room, status="finished", host=None)
+
+
+def begin(room: Room, account: str) -> Room:
+    """The host starts the match: bots take the empty seats, and the first dealer is drawn."""
+    if room.status != "open":
+        raise IllegalAction("room/started", "the match has begun already")
+    if room.host != account:
+        raise IllegalAction("room/not_host", "only the host can start the match")
+    return begun(room)
+
+
+def begun(room: Room) -> Room:
+    """The match begins."""
+    for seat in SEATS:
+        if room.places[seat] is None:
+            room = put_bot(room, seat)
+    dealer = first_dealer(room.secret(1), room.match)
+    return replace(room, before=replace(room.before, dealer=dealer))
+
+
+def next_deal(room: Room) -> Room:
+    """The room as the next deal begins: latecomers sit down, nobody has seen its result yet."""
+    for seat in SEATS:
+        room = _seated(room, seat)
+    return replace(
+        room,
+        status="playing",
+        deal=room.deal + 1,
+        before=room.outcome or room.before,
+        outcome=None,
+    )
+
+
+def _seated(room: Room, seat: Seat) -> Room:
+    """The seat as a deal begins: whoever arrives sits down, and a bot has coins enough to play."""
+    place = place_at(room, seat)
+    if place.arriving is not None:
+        return put_guest(room, seat, place.arriving)
+    if place.guest is None and room.stakes is not None and room.purses[seat] < room.stakes.least:
+        return put_bot(room, seat)
+    return put(room, seat, replace(place, ready=place.guest is None))
+
+
+def end_deal(room: Room, match: Match, purses: Purses) -> Room:
+    """The room after a deal; `match` is where the match stands now, `purses` what everybody has."""
+    return replace(
+        room,
+        status="finished" if match.is_over else "between",
+        outcome=Standing(match.dealer, match.passed, match.scores, purses),
+    )
+
+
+def ready(room: Room, account: str) -> Room:
+    """The player has seen the result."""
+    seat = held_seat(room, account)
+    if room.status != "between":
+        raise IllegalAction("room/not_between", "there is no result to confirm now")
+    place = place_at(room, seat)
+    if place.ready:
+        raise IllegalAction("room/not_between", "you have confirmed this result already")
+    return put(room, seat, replace(place, ready=True))
+
+
+def set_auto(room: Room, seat: Seat, *, auto: bool) -> Room:
+    """托管 on or off."""
+    place = place_at(room, seat)
+    return put(room, seat, replace(place, auto=auto, bot=room.filler if auto else None))

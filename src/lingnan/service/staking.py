@@ -1,0 +1,58 @@
+"""Coins of a room in the ledger: what lies at a table is always what its room says, after each and every step."""
+
+from collections import Counter
+from typing import Final
+
+import msgspec
+
+from lingnan.rules.clamping import Purses
+from lingnan.service.ledger import BOTS, Posting, movement, stake, wallet
+from lingnan.service.room import Room
+from lingnan.table.paying import Paid
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+def holdings(room: Room) -> Counter[str]:
+    """Coins at the table by account of the ledger; none once the table is over."""
+    held = Counter[str]()
+    if room.stakes is None or room.status == "finished":
+        return held
+    for seat, (place, purse) in enumerate(zip(room.places, room.purses, strict=True)):
+        if place is None:
+            continue
+        held[stake(room.table, place.guest.account if place.guest else f"#{seat}")] += purse
+        if place.arriving is not None:
+            held[stake(room.table, place.arriving.account)] += place.arriving.coins
+    return held
+
+
+def postings(before: Room, after: Room, *, version: int, paid: Paid | None) -> tuple[Posting, ...]:
+    """What step number `version` moves: first the deal that it ends, then whoever comes or goes."""
+    found: list[Posting | None] = []
+    held = holdings(before)
+    if paid is not None:
+        won = _won(before, paid.purses)
+        note = _encode(paid.payments).decode()
+        found.append(movement(f"hand:{before.table}:{before.deal}", "hand", won, note=note))
+        held.update(won)
+    moved = Counter(holdings(after))
+    moved.subtract(held)
+    for account, amount in tuple(moved.items()):
+        moved[source(account)] -= amount
+    found.append(movement(f"seat:{after.table}:{version}", "seat", moved))
+    return tuple(posting for posting in found if posting is not None)
+
+
+def source(account: str) -> str:
+    """Where the coins of a seat come from and go to: the person's wallet, or the house for a bot."""
+    holder = account.rpartition(":")[2]
+    return BOTS if holder.startswith("#") else wallet(holder)
+
+
+def _won(room: Room, settled: Purses) -> Counter[str]:
+    won = Counter[str]()
+    for seat, (place, had, has) in enumerate(zip(room.places, room.purses, settled, strict=True)):
+        assert place is not None
+        won[stake(room.table, place.guest.account if place.guest else f"#{seat}")] += has - had
+    return won

@@ -1,0 +1,97 @@
+"""What a person has, and whether he may sit down with it. Coins belong to accounts; a guest has none."""
+
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from lingnan.core.errors import IllegalAction
+from lingnan.service.ledger import FLOOR, Overdrawn, Posted, adjustment, daily, wallet, welcome
+from lingnan.service.ports import Clock, Entry, Ledger, People
+from lingnan.service.tiers import Stakes
+
+HISTORY = 100
+"""Entries that are shown."""
+
+
+class Coins(NamedTuple):
+    """Coins in the wallet and at a table; `table` is its code, empty if there is none."""
+
+    wallet: int
+    staked: int
+    table: str
+
+
+class Wallets:
+    """The coins of people."""
+
+    def __init__(self, ledger: Ledger, people: People, clock: Clock) -> None:
+        self._ledger = ledger
+        self._people = people
+        self._clock = clock
+
+    async def of(self, person: str) -> Coins:
+        """What a registered person has; the welcome and the day's floor are given first. `coins/guest` for a guest."""
+        known = await self._people.person(person)
+        if known is None or not known.registered:
+            raise IllegalAction("coins/guest", "coins belong to an account: choose a name and a password first")
+        coins = await self._read(person)
+        if coins.wallet + coins.staked < FLOOR and await self._grant(person, coins):
+            coins = await self._read(person)
+        return coins
+
+    async def bring(self, person: str, stakes: Stakes, *, table: str) -> int:
+        """All that a person takes to a table; IllegalAction says why he may not sit down there."""
+        coins = await self.of(person)
+        if coins.table not in ("", table):
+            raise two_at_once()
+        if coins.wallet < stakes.least:
+            raise IllegalAction(
+                "coins/too_poor", f"this table needs {stakes.least} coins, you have {coins.wallet}: choose a lower room"
+            )
+        if stakes.most is not None and coins.wallet > stakes.most:
+            raise IllegalAction(
+                "coins/too_rich", f"this table takes at most {stakes.most} coins, you have {coins.wallet}: go higher"
+            )
+        return coins.wallet
+
+    async def history(self, person: str) -> list[Entry]:
+        """The last movements of a wallet, newest first."""
+        return await self._ledger.entries(wallet(person), most=HISTORY)
+
+    async def adjust(self, person: str, amount: int, *, number: str, reason: str) -> None:
+        """A correction by hand; `coins/adjust` for one that makes no sense."""
+        if not amount or not reason.strip():
+            raise IllegalAction("coins/adjust", "a correction has an amount that is not zero, and a reason")
+        try:
+            await self._ledger.post(adjustment(number, person, amount, reason=reason), at=int(self._clock.time()))
+        except Overdrawn:
+            raise IllegalAction("coins/adjust", f"the wallet does not hold {-amount} coins to take") from None
+
+    async def _read(self, person: str) -> Coins:
+        balances = await self._ledger.balances(person)
+        held = balances.pop(wallet(person), 0)
+        table = next((account.split(":")[1] for account in balances), "")
+        return Coins(held, sum(balances.values()), table)
+
+    async def _grant(self, person: str, coins: Coins) -> bool:
+        """Give what is due; whether anything was."""
+        now = self._clock.time()
+        day = datetime.fromtimestamp(now, UTC).date().isoformat()
+        for posting in (welcome(person), daily(person, day=day, has=coins.wallet)):
+            if posting.kind == "floor" and coins.staked:
+                continue
+            try:
+                await self._ledger.post(posting, at=int(now))
+            except Posted:
+                continue
+            return True
+        return False
+
+
+def two_at_once() -> IllegalAction:
+    """The refusal of a second coin table."""
+    return IllegalAction("room/two_at_once", "you have coins at another table: leave that one first")
+
+
+def coins_changed() -> IllegalAction:
+    """The refusal where coins are not there any more that were there a moment ago."""
+    return IllegalAction("coins/changed", "your coins have changed just now: try again")

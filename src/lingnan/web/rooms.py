@@ -1,0 +1,88 @@
+"""HTTP: the public rooms, a seat in one, and the coins of the person who asks."""
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Response, get, post
+
+from lingnan.service.ledger import Kind
+from lingnan.service.tiers import TIERS
+from lingnan.texts import LANGUAGES, text
+from lingnan.web.asked import Asked, account_of, guest_of, here, read
+from lingnan.web.http import Opened
+
+Key = Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Seek(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat in a public room of a system."""
+
+    rules: Key
+    tier: Key
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """A movement of the wallet; `at` in seconds since 1970, `table` where it was one's."""
+
+    kind: Kind
+    amount: int
+    at: int
+    table: str | None
+    reason: str | None
+
+
+class Wallet(msgspec.Struct, frozen=True, kw_only=True):
+    """Coins in the wallet and at a table, and the last movements, newest first."""
+
+    wallet: int
+    staked: int
+    table: str | None
+    entries: list[Entry]
+
+
+_ROOMS: Final = msgspec.json.encode(
+    [
+        {
+            "tier": stakes.tier,
+            "names": {language: text(language, f"tier.{stakes.tier}") for language in LANGUAGES},
+            "unit": stakes.unit,
+            "least": stakes.least,
+            "most": stakes.most,
+        }
+        for stakes in TIERS.values()
+    ]
+)
+
+
+@get("/api/rooms")
+async def rooms() -> Response[bytes]:
+    """The public rooms, lowest first."""
+    return Response(_ROOMS, media_type="application/json")
+
+
+@post("/api/rooms", status_code=201)
+async def seek(request: Asked) -> Opened:
+    """A seat with people if there are any, with bots after a wait."""
+    wish = await read(request, Seek)
+    return Opened(await here(request).lobby.match(await guest_of(request), wish.rules, wish.tier))
+
+
+@get("/api/coins")
+async def coins(request: Asked) -> Wallet:
+    """What I have, and how it came."""
+    account, wallets = account_of(request), here(request).wallets
+    held = await wallets.of(account)
+    entries = [
+        Entry(
+            kind=entry.kind,
+            amount=entry.amount,
+            at=entry.at,
+            table=entry.key.split(":")[1] if entry.kind == "seat" else None,
+            reason=entry.note if entry.kind == "adjust" else None,
+        )
+        for entry in await wallets.history(account)
+    ]
+    return Wallet(wallet=held.wallet, staked=held.staked, table=held.table or None, entries=entries)
+
+
+HANDLERS: Final = (rooms, seek, coins)

@@ -1,0 +1,324 @@
+"""Coin tables: what lies at a table is what its room says after every step, and nothing is made or lost."""
+
+import asyncio
+import itertools
+from collections import Counter
+from collections.abc import AsyncIterator
+
+import msgspec
+import pytest
+import pytest_asyncio
+
+from lingnan.core.errors import IllegalAction
+from lingnan.notation.verify import verify
+from lingnan.notation.wire import Ack, Coins, Leave, Ready, Refused, RoomInfo, Sit, Start
+from lingnan.rules.clamping import Payment
+from lingnan.service.ledger import BOTS, FLOOR, WELCOME, faults, stake, wallet
+from lingnan.service.ports import Commit, Person
+from lingnan.service.room import Guest, Room
+from lingnan.service.staking import holdings
+from lingnan.service.tiers import TIERS, bot_purse
+from lingnan.service.world import Pace
+from tests.service.rig import Client, Rig, simple
+
+ROOM = "beginner"
+
+
+class Audited(Rig):
+    """A rig whose ledger is compared with the rooms after every step."""
+
+    steps = 0
+
+    def _boot(self) -> None:
+        super()._boot()
+        real = self.log.append
+
+        async def append(commit: Commit) -> int:
+            version = await real(commit)
+            self.audit(msgspec.json.decode(commit.room, type=Room))
+            return version
+
+        self.log.append = append  # type: ignore[method-assign]
+
+    def audit(self, room: Room) -> None:
+        """The ledger holds, and at the table lies what the room says."""
+        Audited.steps += 1
+        book, posted = self.log.ledger.book, self.log.ledger.posted
+        assert faults([(each.key, each.legs) for each, _ in posted], book.balances) == []
+        lying = {
+            account: amount for account, amount in book.balances.items() if account.startswith(f"stake:{room.table}:")
+        }
+        assert Counter({account: amount for account, amount in lying.items() if amount}) == +holdings(room)
+
+    async def enrol(self, *names: str, coins: int = WELCOME) -> None:
+        """Registered people with so many coins."""
+        for name in names:
+            await self.log.people.save(Person(account=name, name=name, key=name, password="p"))
+            await self.world.wallets.of(name)
+            if coins != WELCOME:
+                await self.world.wallets.adjust(name, coins - WELCOME, number=name, reason="test")
+
+    async def matched(self, name: str, *, tier: str = ROOM, rules: str = "jiping") -> Client:
+        """A person in a public room."""
+        code = await self.lobby.match(Guest(name, name), rules, tier)
+        await self.settle()
+        return await Client(self, name, code).hello()
+
+    async def wallet(self, name: str) -> int:
+        """What a person has at no table."""
+        return (await self.log.ledger.balances(name)).get(wallet(name), 0)
+
+
+@pytest_asyncio.fixture
+async def rig() -> AsyncIterator[Audited]:
+    made = Audited()
+    yield made
+    await made.close()
+
+
+async def play_deal(rig: Audited, *clients: Client) -> None:
+    """Play until the deal under way has ended."""
+    first = clients[0]
+    await rig.until(lambda: first.is_playing)
+    while first.is_playing:
+        await rig.until(lambda: any(each.prompt for each in clients) or not first.is_playing)
+        for each in clients:
+            if each.prompt is not None:
+                await each.act(simple(each))
+
+
+async def code_of(attempt: object) -> str:
+    with pytest.raises(IllegalAction) as caught:
+        await attempt  # type: ignore[misc]
+    return caught.value.code
+
+
+async def test_coins_are_at_the_table_while_one_sits_there(rig: Audited) -> None:
+    await rig.enrol("a", "b")
+    host = await rig.open("a", unit=100, deals=2, rules="gd88")
+    assert await rig.log.ledger.balances("a") == {stake(host.table, "a"): WELCOME}
+    friend = await Client(rig, "b", host.table).hello()
+    assert isinstance(await friend.send(Sit(cid="sit")), Ack)
+    assert friend.place(1).coins == WELCOME
+    assert isinstance(await friend.send(Leave(cid="go")), Ack)
+    assert await rig.wallet("b") == WELCOME
+    assert isinstance(await friend.send(Sit(cid="sit again")), Ack)
+    await host.send(Start(cid="start"))
+    assert host.room is not None
+    assert host.room.stakes is not None
+    assert (host.room.stakes.unit, host.place(2).coins) == (100, 5_000)
+    for _ in range(2):
+        await play_deal(rig, host, friend)
+        for each in (host, friend):
+            if each.room is not None and each.room.status == "between":
+                await each.send(Ready(cid=f"ready{each.deal}"))
+    assert host.room.status == "finished"
+    assert await rig.log.ledger.balances("a") == {wallet("a"): host.place(0).coins}
+    hands = [each for each, _ in rig.log.ledger.posted if each.kind == "hand"]
+    assert {each.key for each in hands} <= {f"hand:{host.table}:1", f"hand:{host.table}:2"}
+
+
+async def test_what_is_owed_and_what_is_paid_are_both_shown() -> None:
+    """Somebody with no more than the minimum loses more than that, and the record keeps what was owed."""
+    rig = Audited(filler="greedy")
+    for number in itertools.count():
+        await rig.enrol(f"p{number}", coins=2_000)
+        client = await rig.open(f"p{number}", unit=400, rules="gd88", quick=True)
+        await play_deal(rig, client)
+        coins = client.got(Coins)[-1]
+        record = await rig.log.record(client.table, coins.deal)
+        assert record is not None
+        (played,) = verify(record.splitlines(keepends=True))
+        assert [each[:3] for each in coins.payments] == [each[:3] for each in played.state.transfers]
+        assert all(payment.paid <= payment.owed for payment in coins.payments)
+        if any(payment.paid < payment.owed for payment in coins.payments):
+            break
+    debtors = {payment.payer for payment in coins.payments if payment.paid < payment.owed}
+    won = {payment.payee for payment in coins.payments}
+    assert all(coins.purses[seat] == 0 for seat in debtors - won)
+    (hand,) = [each for each, _ in rig.log.ledger.posted if each.key == f"hand:{client.table}:{coins.deal}"]
+    assert msgspec.json.decode(hand.note, type=tuple[Payment, ...]) == coins.payments
+    await rig.close()
+
+
+async def test_who_leaves_in_the_middle_is_paid_when_the_deal_is_over(rig: Audited) -> None:
+    await rig.enrol("a", "b")
+    host = await rig.open("a", unit=100, rules="jiping", deals=2)
+    friend = await Client(rig, "b", host.table).hello()
+    await friend.send(Sit(cid="sit"))
+    await host.send(Start(cid="start"))
+    assert isinstance(await friend.send(Leave(cid="leave")), Ack)
+    assert (host.place(1).leaving, host.place(1).bot) == (True, "random")
+    assert await rig.wallet("b") == 0
+    assert await code_of(rig.world.wallets.bring("b", TIERS[ROOM], table="")) == "room/two_at_once"
+    await rig.reboot()
+    host = await host.again()
+    await play_deal(rig, host)
+    await rig.settle()
+    assert host.place(1).name == "random"
+    (settled,) = [dict(each.legs) for each, _ in rig.log.ledger.posted if each.kind == "hand"] or [{}]
+    assert await rig.wallet("b") == WELCOME + settled.get(stake(host.table, "b"), 0)
+
+
+async def test_who_comes_back_before_the_deal_is_over_stays() -> None:
+    rig = Audited(pace=Pace(window=0.5, bot=0.5))
+    await rig.enrol("a")
+    client = await rig.open("a", unit=100, rules="jiping", deals=2, quick=True)
+    seat = client.seat
+    await client.send(Leave(cid="leave"))
+    assert client.place(seat).leaving
+    assert isinstance(await client.send(Sit(cid="back")), Ack)
+    assert not client.place(seat).leaving
+    await play_deal(rig, client)
+    assert client.seat == seat
+    await rig.close()
+
+
+async def test_the_last_one_to_leave_ends_the_table_after_the_deal(rig: Audited) -> None:
+    await rig.enrol("a")
+    client = await rig.open("a", unit=100, rules="jiping", deals=8, quick=True)
+    await client.send(Leave(cid="leave"))
+    await rig.until(lambda: client.room is not None and client.room.status == "finished")
+    assert await rig.log.running() == []
+    assert await rig.wallet("a") > 0
+    assert rig.log.ledger.book.balances[BOTS] + await rig.wallet("a") == WELCOME
+
+
+@pytest.mark.parametrize(
+    ("coins", "tier", "code"),
+    [
+        (1_999, "beginner", "coins/too_poor"),
+        (100_001, "beginner", "coins/too_rich"),
+        (4_999, "commoner", "coins/too_poor"),
+        (300_001, "commoner", "coins/too_rich"),
+        (19_999, "official", "coins/too_poor"),
+        (399_999, "noble", "coins/too_poor"),
+        (10_000, "emperor", "room/no_tier"),
+    ],
+)
+async def test_who_has_too_little_or_too_much_is_refused(rig: Audited, coins: int, tier: str, code: str) -> None:
+    await rig.enrol("a", coins=0)
+    await rig.world.wallets.of("a")
+    await rig.world.wallets.adjust("a", coins - FLOOR, number="to the limit", reason="test")
+    assert await code_of(rig.lobby.match(Guest("a", "a"), "jiping", tier)) == code
+    assert await rig.log.running() == []
+    assert await rig.wallet("a") == coins
+
+
+@pytest.mark.parametrize(("coins", "tier"), [(2_000, "beginner"), (100_000, "beginner"), (10**9, "noble")])
+async def test_the_limits_themselves_are_let_in(rig: Audited, coins: int, tier: str) -> None:
+    await rig.enrol("a", coins=coins)
+    client = await rig.matched("a", tier=tier)
+    assert client.place(client.seat).coins == coins
+
+
+async def test_guests_and_people_at_another_table_are_refused(rig: Audited) -> None:
+    assert await code_of(rig.lobby.match(Guest("guest", "guest"), "jiping", ROOM)) == "coins/guest"
+    await rig.enrol("a", "b")
+    first = await rig.matched("a")
+    assert await code_of(rig.lobby.match(Guest("a", "a"), "gd88", ROOM)) == "room/two_at_once"
+    private = await rig.open("b", unit=10)
+    second = await Client(rig, "a", private.table).hello()
+    refusal = await second.send(Sit(cid="sit"))
+    assert isinstance(refusal, Refused)
+    assert refusal.code == "room/two_at_once"
+    await first.send(Leave(cid="leave"))
+    assert isinstance(await second.send(Sit(cid="sit now")), Ack)
+
+
+async def test_two_tabs_sit_down_once(rig: Audited) -> None:
+    await rig.enrol("a", "host")
+    tables = [(await rig.open("host", unit=10)).table]
+    await rig.enrol("other")
+    tables.append((await rig.open("other", unit=10)).table)
+    tabs = [await Client(rig, "a", table).hello() for table in tables]
+    answers = await asyncio.gather(*(tab.send(Sit(cid="sit")) for tab in tabs))
+    assert sorted(type(answer).__name__ for answer in answers) == ["Ack", "Refused"]
+    assert sum((await rig.log.ledger.balances("a")).values()) == WELCOME
+
+
+async def test_people_are_seated_first_and_bots_after_a_wait_that_is_shown(rig: Audited) -> None:
+    await rig.enrol("a", "b", "c")
+    first = await rig.matched("a")
+    assert first.room is not None
+    assert (first.room.status, first.room.host, first.room.next_in_ms) == ("open", None, 10_000)
+    await rig.advance(4)
+    second = await rig.matched("b")
+    assert second.table == first.table
+    assert second.room is not None
+    assert second.room.next_in_ms == 6_000
+    assert isinstance(await second.send(Start(cid="start")), Refused)
+    await rig.advance(6)
+    assert first.is_playing
+    assert [seat.bot if seat else None for seat in first.room.seats] == [None, None, "random", "random"]
+    assert first.place(2).coins == bot_purse(TIERS[ROOM])
+    late = await rig.matched("c")
+    assert late.table == first.table
+    assert late.room is not None
+    assert late.room.you is None
+    assert first.place(2).arriving == "c"
+    assert await rig.log.ledger.balances("c") == {stake(first.table, "c"): WELCOME}
+    await play_deal(rig, first, second)
+    await rig.until(lambda: first.is_playing)
+    assert late.place(2).name == "c"
+    assert late.seat == 2
+
+
+async def test_four_people_do_not_wait(rig: Audited) -> None:
+    await rig.enrol(*"abcd")
+    clients = [await rig.matched(name) for name in "abcd"]
+    assert len({each.table for each in clients}) == 1
+    assert all(each.is_playing for each in clients)
+    await rig.enrol("e")
+    assert (await rig.matched("e")).table != clients[0].table
+
+
+async def test_who_come_at_once_come_together(rig: Audited) -> None:
+    await rig.enrol(*"abcd")
+    codes = await asyncio.gather(*(rig.lobby.match(Guest(name, name), "jiping", ROOM) for name in "abcd"))
+    assert len(set(codes)) == 1
+
+
+async def test_an_open_public_table_outlives_the_process_and_empties(rig: Audited) -> None:
+    await rig.enrol("a", "b")
+    client = await rig.matched("a")
+    await rig.reboot()
+    client = await client.again()
+    assert client.room is not None
+    assert client.room.next_in_ms == 10_000
+    await client.send(Leave(cid="leave"))
+    assert client.room.status == "finished"
+    assert await rig.wallet("a") == WELCOME
+    assert (await rig.matched("b")).table != client.table
+
+
+async def test_who_falls_under_the_minimum_leaves_between_deals(rig: Audited) -> None:
+    await rig.enrol("a", coins=2_000)
+    client = await rig.matched("a", rules="tuidao")
+    await rig.advance(10)
+    for deal in range(1, 60):
+        await play_deal(rig, client)
+        room = client.room
+        assert room is not None
+        if room.you is None or room.status != "between":
+            break
+        assert (client.place(client.seat).coins or 0) >= 2_000
+        await client.send(Ready(cid=f"ready{deal}"))
+    assert client.room is not None
+    assert client.room.you is None
+    assert await rig.wallet("a") < 2_000
+    assert await rig.log.running() == []
+
+
+async def test_who_is_gone_for_a_whole_deal_leaves_a_public_table(rig: Audited) -> None:
+    await rig.enrol("a", "b")
+    stays = await rig.matched("a")
+    goes = await rig.matched("b")
+    await rig.advance(10)
+    await goes.leave_socket()
+    await play_deal(rig, stays)
+    await rig.settle()
+    assert isinstance(stays.room, RoomInfo)
+    assert stays.place(1).bot == "random"
+    assert await rig.log.ledger.balances("b") == {wallet("b"): await rig.wallet("b")}
+    assert Audited.steps > 50

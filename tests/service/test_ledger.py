@@ -1,0 +1,194 @@
+"""The ledger: its laws, and the databases against the book in memory."""
+
+import asyncio
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lingnan.core.errors import IllegalAction
+from lingnan.service.ledger import (
+    FLOOR,
+    WELCOME,
+    Book,
+    BrokenLedger,
+    Overdrawn,
+    Posted,
+    Posting,
+    daily,
+    faults,
+    stake,
+    wallet,
+    welcome,
+)
+from lingnan.service.ports import Conflict, Elsewhere, Person
+from lingnan.service.wallets import Wallets
+from tests.service.rig import Rig
+from tests.service.shelves import Shelf
+from tests.service.test_event_log import step
+
+ACCOUNTS = ["house:grants", "house:bots", "wallet:a", "wallet:b", "stake:t:a", "stake:t:#1"]
+MOVES = st.lists(
+    st.tuples(st.integers(0, 9), st.sampled_from(ACCOUNTS), st.sampled_from(ACCOUNTS), st.integers(1, 50)).filter(
+        lambda move: move[1] != move[2]
+    ),
+    max_size=15,
+)
+
+
+def posting(key: str, payer: str, payee: str, amount: int) -> Posting:
+    return Posting(key=key, kind="seat", legs=((payer, -amount), (payee, amount)))
+
+
+def test_a_posting_makes_and_loses_nothing() -> None:
+    for legs in ((), (("wallet:a", 1),), (("wallet:a", 1), ("wallet:b", -2)), (("wallet:a", 1), ("wallet:a", -1))):
+        with pytest.raises(BrokenLedger):
+            Posting(key="k", kind="seat", legs=legs)
+    with pytest.raises(BrokenLedger):
+        Posting(key="k", kind="seat", legs=(("wallet:a", 0), ("wallet:b", 0)))
+
+
+@given(MOVES)
+def test_laws_of_the_book(moves: list[tuple[int, str, str, int]]) -> None:
+    book, entered = Book(), []
+    for number, payer, payee, amount in moves:
+        before = dict(book.balances)
+        made = posting(f"k{number}", payer, payee, amount)
+        try:
+            book.post(made)
+        except (Posted, Overdrawn):
+            assert {key: value for key, value in book.balances.items() if value} == {
+                key: value for key, value in before.items() if value
+            }
+        else:
+            entered.append((made.key, made.legs))
+        assert sum(book.balances.values()) == 0
+        assert all(amount >= 0 or account.startswith("house:") for account, amount in book.balances.items())
+    assert faults(entered, book.balances) == []
+
+
+async def test_every_store_does_what_the_book_does(shelf: Shelf) -> None:
+    book, ledger = Book(), shelf.log.ledger
+    moves = [(n % 23, ACCOUNTS[n * 7 % 6], ACCOUNTS[(n * 5 + 1) % 6], n % 11 + 1) for n in range(60)]
+    outcomes = set()
+    for number, payer, payee, amount in (move for move in moves if move[1] != move[2]):
+        made = posting(f"k{number}", payer, payee, amount)
+        expected = outcome_of(lambda made=made: book.post(made))
+        try:
+            await ledger.post(made, at=1)
+            found: type[Exception] | None = None
+        except (Posted, Overdrawn) as error:
+            found = type(error)
+        assert found == expected, made
+        outcomes.add(found)
+    assert outcomes == {None, Posted, Overdrawn}
+    for person in ("a", "b", "house"):
+        held = {
+            account: amount
+            for account, amount in book.balances.items()
+            if amount and (account.endswith(f":{person}") or account.startswith(f"{person}:"))
+        }
+        assert await shelf.log.ledger.balances(person) == held
+
+
+def outcome_of(post: object) -> type[Exception] | None:
+    try:
+        post()  # type: ignore[operator]
+    except (Posted, Overdrawn) as error:
+        return type(error)
+    return None
+
+
+async def test_coins_move_with_the_step_or_not_at_all(shelf: Shelf) -> None:
+    log = shelf.log
+    await log.ledger.post(welcome("a"), at=1)
+    sit = posting("seat:t:1", wallet("a"), stake("t", "a"), WELCOME)
+    assert await log.append(step(log, postings=(sit,), coins=True, accounts=("a",))) == 1
+    too_much = posting("seat:t:2", wallet("a"), stake("t", "a"), 1)
+    with pytest.raises(Overdrawn):
+        await log.append(step(log, expected=1, room=b"x", postings=(too_much,)))
+    with pytest.raises(Posted):
+        await log.append(
+            step(log, expected=1, room=b"x", postings=(posting("seat:t:1", stake("t", "a"), wallet("a"), 1),))
+        )
+    with pytest.raises(Conflict):
+        await log.append(step(log, expected=5, postings=(posting("k", stake("t", "a"), wallet("a"), 1),)))
+    stored = await log.load("t")
+    assert stored is not None
+    assert (stored.version, stored.room) == (1, b"room")
+    assert await shelf.reboot().ledger.balances("a") == {stake("t", "a"): WELCOME}
+    entries = await shelf.log.ledger.entries(wallet("a"), most=5)
+    assert [(entry.kind, entry.amount) for entry in entries] == [("seat", -WELCOME), ("welcome", WELCOME)]
+
+
+async def test_one_failure_in_a_group_fails_alone(shelf: Shelf) -> None:
+    ledger = shelf.log.ledger
+    made = [welcome(f"p{n}") for n in range(50)] + [posting("bad", wallet("p1"), wallet("p2"), WELCOME * 9)]
+    results = await asyncio.gather(*(ledger.post(each, at=1) for each in made), return_exceptions=True)
+    assert [type(result) for result in results] == [*[type(None)] * 50, Overdrawn]
+    assert await ledger.balances("p1") == {wallet("p1"): WELCOME}
+
+
+async def test_nobody_sits_at_two_coin_tables(shelf: Shelf) -> None:
+    log = shelf.log
+    await log.append(step(log, table="t1", coins=True, accounts=("a", "b")))
+    await log.append(step(log, table="points", accounts=("a",)))
+    with pytest.raises(Elsewhere):
+        await log.append(step(log, table="t2", coins=True, accounts=("c", "a")))
+    await log.append(step(log, table="t2", coins=True, accounts=("c",)))
+    with pytest.raises(Elsewhere):
+        await log.append(step(log, table="t2", expected=1, coins=True, accounts=("c", "b")))
+    await log.append(step(log, table="t1", expected=1, coins=True, running=False))
+    await log.append(step(log, table="t2", expected=1, coins=True, accounts=("c", "b", "a")))
+
+
+async def test_tables_of_a_room_are_found_while_they_wait(shelf: Shelf) -> None:
+    log = shelf.log
+    for table in ("t1", "t2", "t3"):
+        await log.append(step(log, table=table, waiting="room"))
+    await log.append(step(log, table="t1", expected=1))
+    await log.append(step(log, table="t3", expected=1, waiting="other"))
+    assert await log.waiting("room") == ["t2"]
+
+
+def test_what_is_wrong_with_a_ledger_is_named() -> None:
+    good = [("k", (("wallet:a", 5), ("house:grants", -5)))]
+    balances = {"wallet:a": 5, "house:grants": -5}
+    assert faults(good, balances) == []
+    assert "k is there twice" in faults([*good, *good], balances)[0]
+    assert any("does not come to zero" in each for each in faults([("k", (("wallet:a", 5),))], {"wallet:a": 5}))
+    assert any("wallet:a has 4" in each for each in faults(good, {"wallet:a": 4, "house:grants": -5}))
+    negative = [("k", (("wallet:a", -5), ("house:grants", 5)))]
+    assert any("negative" in each for each in faults(negative, {"wallet:a": -5, "house:grants": 5}))
+
+
+# ---------- wallets ----------
+
+
+async def test_a_welcome_once_and_a_floor_once_a_day(rig: Rig) -> None:
+    wallets: Wallets = rig.world.wallets
+    with pytest.raises(IllegalAction, match="name and a password") as caught:
+        await wallets.of("a")
+    assert caught.value.code == "coins/guest"
+    await rig.log.people.save(Person(account="a", name="A", key="a", password="p"))
+    assert await wallets.of("a") == (WELCOME, 0, "")
+    assert await wallets.of("a") == (WELCOME, 0, "")
+    await wallets.adjust("a", 1 - WELCOME, number="1", reason="test")
+    assert (await wallets.of("a")).wallet == FLOOR
+    await wallets.adjust("a", -FLOOR, number="2", reason="test")
+    assert (await wallets.of("a")).wallet == 0, "once a day"
+    rig.clock.advance(24 * 3600)
+    assert (await wallets.of("a")).wallet == FLOOR
+    kinds = [entry.kind for entry in await wallets.history("a")]
+    assert kinds == ["floor", "adjust", "floor", "adjust", "welcome"]
+
+
+@pytest.mark.parametrize(("amount", "reason"), [(0, "why"), (5, " "), (-1, "more than there is")])
+async def test_a_correction_that_makes_no_sense(rig: Rig, amount: int, reason: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        await rig.world.wallets.adjust("nobody", amount, number="1", reason=reason)
+    assert caught.value.code == "coins/adjust"
+
+
+def test_the_floor_fills_up() -> None:
+    assert dict(daily("a", day="2026-01-01", has=1_500).legs)["wallet:a"] == FLOOR - 1_500

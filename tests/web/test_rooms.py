@@ -1,0 +1,116 @@
+"""Public rooms and coins over HTTP, played by real clients, with the server killed, and the books checked."""
+
+import asyncio
+import contextlib
+import os
+import sqlite3
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from lingnan.adapters.sql.audit import audit
+from lingnan.core.errors import IllegalAction
+from lingnan.service.ledger import WELCOME
+from lingnan.service.ports import StoreError
+from lingnan.service.tiers import TIERS
+from lingnan.web.admin import adjust
+from tests.kill.driver import DEADLINE, LINGNAN, Site, start_match
+from tests.web.test_http import ask, guest
+from tests.web.test_people import PASSWORD, register, session_of
+
+
+def lingnan(*words: str) -> "subprocess.CompletedProcess[str]":
+    """A command line of its own."""
+    return subprocess.run([*LINGNAN, *words], capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_the_rooms_are_told_with_their_limits(site: Site) -> None:
+    rooms = ask(site, "GET", "/api/rooms").json
+    assert [(room["tier"], room["unit"], room["least"], room["most"]) for room in rooms] == [
+        (each.tier, each.unit, each.least, each.most) for each in TIERS.values()
+    ]
+    assert rooms[0]["names"] == {"zh-Hans": "初级场", "zh-Hant": "初級場", "en": "Beginners"}
+
+
+def test_a_seat_in_a_room_takes_the_coins_along(site: Site) -> None:
+    headers, _ = register(site, "rich")
+    assert ask(site, "GET", "/api/coins", headers=headers).json["wallet"] == WELCOME
+    wish = {"rules": "gd88", "tier": "beginner"}
+    code = ask(site, "POST", "/api/rooms", wish, headers=headers).json["table"]
+    room = ask(site, "GET", f"/api/tables/{code}", headers=headers).json
+    assert room["stakes"] == {"tier": "beginner", "unit": 400, "least": 2_000, "most": 100_000}
+    coins = ask(site, "GET", "/api/coins", headers=headers).json
+    assert (coins["wallet"], coins["staked"], coins["table"]) == (0, WELCOME, code)
+    assert [entry["kind"] for entry in coins["entries"]] == ["seat", "welcome"]
+    again = ask(site, "POST", "/api/rooms", wish, headers=headers)
+    assert (again.status, again.code) == (409, "room/two_at_once")
+
+
+def test_refusals(site: Site) -> None:
+    headers, _ = register(site, "poor")
+    for wish, status, code in (
+        ({"rules": "gd88", "tier": "noble"}, 409, "coins/too_poor"),
+        ({"rules": "gd88", "tier": "emperor"}, 404, "room/no_tier"),
+        ({"rules": "gd89", "tier": "beginner"}, 400, "rules/unknown"),
+        ({"rules": "gd88"}, 400, "http/unreadable"),
+    ):
+        answer = ask(site, "POST", "/api/rooms", wish, headers=headers)
+        assert (answer.status, answer.code) == (status, code)
+    for method, path, body in (
+        ("POST", "/api/rooms", {"rules": "gd88", "tier": "beginner"}),
+        ("GET", "/api/coins", None),
+        ("POST", "/api/tables", {"rules": "gd88", "unit": 10}),
+    ):
+        answer = ask(site, method, path, body, headers=guest(site))
+        assert (answer.status, answer.code) == (403, "coins/guest")
+
+
+def test_the_books_hold_after_matches_for_coins_and_a_kill(tmp_path: Path) -> None:
+    with Site(tmp_path / "data") as site:
+        site.start()
+        headers, _ = register(site, "host")
+        table = ask(site, "POST", "/api/tables", {"rules": "jiping", "unit": 10, "deals": 2}, headers=headers).json
+        players = []
+        for name in ("a", "b"):
+            command = [*LINGNAN, "join", f"{site.root}/t/{table['table']}", "--bot", "greedy", "--name", name]
+            env = {**os.environ, "LINGNAN_PASSWORD": PASSWORD}
+            players.append(subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=env))
+        start_match(site, table["table"], headers["cookie"], clients=players)
+        await_deal(site, table["table"], 2)
+        site.kill()
+        site.start()
+        assert audit(site.folder / "lingnan.db").faults == []
+        for player in players:
+            _, errors = player.communicate(timeout=120)
+            assert (player.returncode, errors) == (0, "")
+        coins = {}
+        for name in ("host", "a", "b"):
+            answer = ask(site, "POST", "/api/session", {"name": name, "password": PASSWORD})
+            coins[name] = ask(site, "GET", "/api/coins", headers=session_of(answer)).json["wallet"]
+        with pytest.raises(StoreError, match="is used by another lingnan"):
+            asyncio.run(adjust(site.folder, "a", 5, reason="x"))
+        site.stop()
+        run = lingnan("admin", "adjust", "a", "-5", "--reason", "a test", "--data", str(site.folder))
+        assert run.stdout == f"a: {coins['a'] - 5} coins\n", run.stderr
+        for name, amount, why in (("nobody", 5, "nobody is called"), ("a", 0, "not zero"), ("a", -(10**8), "not hold")):
+            with pytest.raises(IllegalAction, match=why):
+                asyncio.run(adjust(site.folder, name, amount, reason="x"))
+        assert audit(site.folder / "lingnan.db").faults == []
+        with contextlib.closing(sqlite3.connect(site.folder / "lingnan.db")) as store, store:
+            store.execute("UPDATE balances SET amount = amount + 1 WHERE account LIKE 'wallet:%'")
+        broken = lingnan("ledger", "check", "--data", str(site.folder))
+        assert broken.returncode == 1
+        assert "its postings come to" in broken.stdout
+
+
+def await_deal(site: Site, table: str, deal: int) -> None:
+    """Wait until so many deals are under way."""
+    headers, deadline = guest(site), time.monotonic() + DEADLINE
+    while time.monotonic() < deadline:
+        room = ask(site, "GET", f"/api/tables/{table}", headers=headers).json
+        if room["deal"] >= deal or room["status"] == "finished":
+            return
+        time.sleep(0.02)
+    raise AssertionError("the deal does not come")
