@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple, TypeAlias
 
-from lingnan.core.tiles import HONORS, Tile
+from lingnan.core.tiles import HONORS, KINDS, Tile
 
 HONOR: Final = 1 << 3
 TERMINAL: Final = 1 << 4
@@ -137,3 +137,7 @@ CHOWS: Final = tuple(
     RANKS[low] | RANKS[low + 1] | RANKS[low + 2] | CHOW | (0 if low in (0, 6) else MIDDLE) for low in range(7)
 )
 """What the chow from each rank is."""
+HONOR_PAIRS: Final = tuple(pair_profile(tile) for tile in range(HONORS, KINDS))
+"""What a pair of each honor is."""
+HONOR_PUNGS: Final = tuple(set_profile(tile, chow=False) for tile in range(HONORS, KINDS))
+"""What a pung of each honor is."""

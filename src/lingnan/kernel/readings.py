@@ -17,6 +17,8 @@ from lingnan.kernel.profile import (
     ALIKE,
     CHOWS,
     HONOR,
+    HONOR_PAIRS,
+    HONOR_PUNGS,
     NOT_258,
     PAIR_WON,
     PUNG,
@@ -68,14 +70,13 @@ def _standard(
         shown |= set_profile(meld.tile, chow=meld.kind == "chow")
     total: Ways = {0: {shown: ()}}
     naturals = 0
-    for suit, (start, end) in enumerate(((0, 9), (9, 18), (18, 27), (27, 34))):
+    for start, end in ((0, 9), (9, 18), (18, 27), (27, 34)):
         held = tuple(counts[start:end])
         if not any(held):
             continue
         naturals += sum(held)
         at = won - start if start <= won < end else -1
-        ways = _honor_ways(held, wilds, at) if suit == 3 else _suit_ways(held, wilds, at)
-        total = _joined(total, ways, start, most=naturals + wilds, need=need)
+        total = _joined(total, _ways(held, wilds, at), start, most=naturals + wilds, need=need)
     return [Reading(STANDARD, *way) for key, ways_to in total.items() for way in _filled(ways_to, key, need, kinds)]
 
 
@@ -130,28 +131,32 @@ def _free(kinds: tuple[Tile, ...]) -> tuple[dict[int, Part], dict[int, Part]]:
     return sets, pairs
 
 
-@lru_cache(maxsize=1 << 11)
-def _suit_ways(counts: tuple[int, ...], wilds: int, won: int) -> Ways:
-    """Ways to use up the tiles of a numbered suit with at most `wilds` wild tiles, none of them in a group of its own.
+@lru_cache(maxsize=3 << 10)
+def _ways(counts: tuple[int, ...], wilds: int, won: int) -> Ways:
+    """Ways to use up the tiles of a suit with at most `wilds` wild tiles, none of them in a group of its own.
 
-    `won` is the rank of the winning tile, or −1.
+    `counts` has nine ranks, or seven of honors; `won` is the rank of the winning tile, or −1.
     """
-    rank = next((rank for rank in range(9) if counts[rank]), -1)
+    honors = len(counts) == 7
+    rank = next((rank for rank, count in enumerate(counts) if count), -1)
     if rank < 0:
         return NOTHING
     result: Ways = {}
     held = min(counts[rank], 3)
-    for size, key, kind in ((2, 1, "pair"), (3, 2, "pung")):
+    pair = (HONOR_PAIRS if honors else ALIKE)[rank] | (PAIR_WON if rank == won else 0)
+    pung = HONOR_PUNGS[rank] if honors else ALIKE[rank] | PUNG
+    for size, key, kind, profile in ((2, 1, "pair", pair), (3, 2, "pung", pung)):
         for taken in range(min(held, size), 0, -1):
             if size - taken <= wilds:
                 rest = (*counts[:rank], counts[rank] - taken, *counts[rank + 1 :])
                 part = Part(kind, rank, tuple(range(taken, size)))
-                profile = ALIKE[rank] | (PUNG if size == 3 else PAIR_WON if rank == won else 0)
-                _add(result, _suit_ways(rest, wilds - size + taken, won), key, profile, part)
+                _add(result, _ways(rest, wilds - size + taken, won), key, profile, part)
+    if honors:
+        return result
     for first in range(max(rank - 2, 0), min(rank, 6) + 1):
         for rest, wild in _chow_takes(counts, rank, first):
             if len(wild) <= wilds:
-                _add(result, _suit_ways(rest, wilds - len(wild), won), 2, CHOWS[first], Part("chow", first, wild))
+                _add(result, _ways(rest, wilds - len(wild), won), 2, CHOWS[first], Part("chow", first, wild))
     return result
 
 
@@ -168,26 +173,6 @@ def _chow_takes(counts: tuple[int, ...], rank: int, first: int) -> Iterator[tupl
         ways = grown
     for left, wild in ways:
         yield tuple(left), wild
-
-
-@lru_cache(maxsize=1 << 10)
-def _honor_ways(counts: tuple[int, ...], wilds: int, won: int) -> Ways:
-    """Ways to use up the honors, as `_suit_ways`."""
-    rank = next((rank for rank in range(7) if counts[rank]), -1)
-    if rank < 0:
-        return NOTHING
-    result: Ways = {}
-    held = min(counts[rank], 3)
-    for size, key, kind in ((2, 1, "pair"), (3, 2, "pung")):
-        for taken in range(min(held, size), 0, -1):
-            if size - taken <= wilds:
-                rest = (*counts[:rank], counts[rank] - taken, *counts[rank + 1 :])
-                part = Part(kind, rank, tuple(range(taken, size)))
-                profile = set_profile(HONORS + rank, chow=False) if size == 3 else pair_profile(HONORS + rank)
-                if size == 2 and rank == won:
-                    profile |= PAIR_WON
-                _add(result, _honor_ways(rest, wilds - size + taken, won), key, profile, part)
-    return result
 
 
 def _add(result: Ways, rest: Ways, key: int, profile: int, part: Part) -> None:
