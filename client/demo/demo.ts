@@ -18,6 +18,9 @@ const query = new URLSearchParams(location.search)
 preferences.theme = query.get('theme') === 'light' ? 'light' : 'dark'
 preferences.language = query.get('lang') === 'en' ? 'en' : 'zh-Hans'
 preferences.flat = query.has('flat')
+preferences.large = query.has('large')
+preferences.numbers = query.has('numbers')
+preferences.inks = query.has('safe') ? 'safe' : 'usual'
 preferences.helps = query.get('helps') !== 'off'
 applyPreferences()
 

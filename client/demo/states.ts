@@ -63,6 +63,12 @@ function view(more: Partial<DealView> = {}): DealView {
 }
 
 const snapshot = (shown: DealView): ServerMessage => ({ t: 'snapshot', deal: 2, seq: 0, commitment: '', view: shown })
+const flowers = (): ServerMessage[] => [
+  room({ rules: 'xinzhang144' }),
+  snapshot(view({ indicator: null, wild: [], seats: view().seats.map((each, index) => ({ ...each, flowers: T(['1f 6f', '3f', '2f 5f 7f', '4f 8f'][index]!) })) as unknown as DealView['seats'] })),
+  prompt(discards('2m 7m 2s 4s 6s 8s 5z 6z'), { helps: HELPS }),
+]
+
 const risky = (): ServerMessage[] => [
   room(), snapshot(view({ seats: [seat(14, [], RIVERS[0], '5p 2m 7m 2s 2s 4s 6s 8s 8s 5z 5z 6z 7z', '8s'), seat(7, [['pung', kind('5z'), 3, kind('5z')], ['pung', kind('6z'), 0, kind('6z')]], RIVERS[1]), seat(10, TOP, RIVERS[2]), seat(10, WEST, RIVERS[3])] })),
   prompt(discards('2m 7m 2s 4s 6s 8s 7z').map((offer) => (offer.action.type === 'discard' && offer.action.tile === kind('7z') ? { ...offer, risks: [{ seat: 1, why: 'dragons_winds' }] } : offer)), { helps: HELPS }),
@@ -253,5 +259,5 @@ const horses = (): ServerMessage[] => over('between', [
   ENDED,
 ])
 
-export const VIEWS = { play, claim, chow, ready, kong, late, result, triple, draw, finished, open, auto, why, piao, exchange, missing, battle, horses, risky } as const
+export const VIEWS = { play, claim, chow, ready, kong, late, result, triple, draw, finished, open, auto, why, piao, exchange, missing, battle, horses, risky, flowers } as const
 export type ViewName = keyof typeof VIEWS

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Meld, Offer, SeatView } from '../src/generated/types'
 import { lay, tilesOf } from '../src/model/melds'
 import { relative, seatAt, SEATS, windOf } from '../src/model/seats'
-import { arrange, NOTATION, symbolOf, tilesFrom } from '../src/model/tiles'
+import { arrange, indexOf, NOTATION, symbolOf, tilesFrom } from '../src/model/tiles'
 import { claimGroups, usesOf } from '../src/table/claims'
 import { HIGH, TALL_ROWS, WHEEL, WIDE, WIDE_ROWS } from '../src/table/plane/layout'
 import { othersOf } from '../src/table/plane/others'
@@ -143,3 +143,10 @@ interface Box {
   w: number
   h: number
 }
+
+test('every tile but a flower has a number or a letter of its own within its suit', () => {
+  const names = NOTATION.map((_, tile) => indexOf(tile))
+  for (const suit of [names.slice(0, 9), names.slice(9, 18), names.slice(18, 27), names.slice(27, 34)]) expect(new Set(suit).size).toBe(suit.length)
+  expect(names.slice(34).every((name) => name === undefined)).toBe(true)
+  expect(indexOf(null)).toBeUndefined()
+})

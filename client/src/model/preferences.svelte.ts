@@ -11,6 +11,12 @@ interface Stored {
   theme: Theme
   flat: boolean
   helps: boolean
+  /** Inks that people tell apart who see red and green alike. */
+  inks: 'usual' | 'safe'
+  /** Larger tiles; all discards face the reader. */
+  large: boolean
+  /** Each tile has its number or letter in a corner. */
+  numbers: boolean
   /** Tiles move on their ways. */
   motion: boolean
   /** Sounds and calls. */
@@ -29,6 +35,9 @@ const preferred: Stored = {
   theme: 'auto',
   flat: false,
   helps: true,
+  inks: 'usual',
+  large: false,
+  numbers: false,
   motion: true,
   sound: true,
   volume: 0.6,
@@ -44,6 +53,8 @@ export function applyPreferences(): void {
   root.lang = preferences.language
   const light = matchMedia('(prefers-color-scheme: light)').matches
   root.dataset['theme'] = preferences.theme === 'auto' ? (light ? 'light' : 'dark') : preferences.theme
+  root.dataset['inks'] = preferences.inks
+  root.toggleAttribute('data-numbers', preferences.numbers)
   try {
     localStorage.setItem(PLACE, JSON.stringify(preferences))
   } catch {

@@ -39,6 +39,12 @@ export function suitOf(tile: Tile): number {
   return tile < EAST ? Math.floor(tile / 9) : tile < FLOWERS ? 3 : 4
 }
 
+/** What a numbered tile shows in its corner: 1–9, the first letters of winds, of 中 C, 發 F, 白 B. */
+export function indexOf(tile: Tile | null): string | undefined {
+  if (tile === null || tile >= FLOWERS) return undefined
+  return tile < EAST ? `${(tile % 9) + 1}` : 'ESWNCFB'[tile - EAST]
+}
+
 /** The id of the symbol in the sprite; null is the back of a tile. */
 export function symbolOf(tile: Tile | null): string {
   return tile === null ? 't-back' : `t-${NOTATION[tile] ?? 'back'}`
