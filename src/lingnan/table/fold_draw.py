@@ -81,6 +81,7 @@ def horses_laid(state: State, event: HorsesLaid) -> None:
     """Horses leave the tail of the wall."""
     state.tail -= event.taken
     state.laid = event.taken
+    state.laid_at = state.tail
     state.legal_cache = [None, None, None, None]
 
 

@@ -98,6 +98,7 @@ class State:
         "head",
         "indicator",
         "laid",
+        "laid_at",
         "last_discard",
         "legal_cache",
         "melded",
@@ -155,6 +156,8 @@ class State:
         """血战: seats that have won, in order."""
         self.laid = 0
         """Tiles laid aside face down as horses, from the tail."""
+        self.laid_at = 0
+        """Index of the first of them, for who has the wall: what is drawn later comes from before it."""
         self.transfers: list[Transfer] = []
         self.next_dealer: Seat = NOBODY
         self.shown = False

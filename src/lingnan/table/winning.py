@@ -59,7 +59,8 @@ def _horses(state: State, wall: Wall, winners: tuple[Seat, ...]) -> dict[Seat, t
         case MirrorHorses(count, buyers, source):
             dealt = (state.dealer, *others(state.dealer))
             who = {"all": dealt, "winners": winners, "non_dealers": dealt[1:]}[buyers]
-            laid = tuple(tile for tile in wall.tiles[state.tail : state.tail + state.laid][::-1] if tile < FLOWERS)
+            aside = wall.tiles[state.laid_at : state.laid_at + state.laid][::-1]
+            laid = tuple(tile for tile in aside if tile < FLOWERS)
             deck = {"wall": rest, "deck": wall.horses, "tail": laid}[source]
             return {seat: deck[count * place : count * (place + 1)] for place, seat in enumerate(who)}
 
