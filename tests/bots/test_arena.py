@@ -13,13 +13,18 @@ def test_a_bot_comes_out_even_against_itself(rules: str, bot: str) -> None:
 
 
 @pytest.mark.parametrize("rules", sorted(RULESETS))
-@pytest.mark.parametrize(("opponent", "walls"), [("random", 20), ("efficient", 30)])
-def test_greedy_is_no_worse(rules: str, opponent: str, walls: int) -> None:
-    """A small version of `python -m bench.arena`; against its twin the edge is too small for so few walls to show."""
-    duplicate = Duplicate(ruleset(rules), "greedy", opponent, "arena")
-    verdict = judge(play_wall(duplicate, number) for number in range(walls))
-    edge = 1 if opponent == "random" else -3
-    assert verdict.mean > edge * verdict.error, str(verdict)
+def test_greedy_beats_random_bots(rules: str) -> None:
+    """On twenty of 25 walls: three standard errors more than half of them, which no rare dear hand can bring about."""
+    duplicate = Duplicate(ruleset(rules), "greedy", "random", "arena")
+    assert sum(play_wall(duplicate, number) > 0 for number in range(25)) >= 20
+
+
+@pytest.mark.parametrize("rules", sorted(RULESETS))
+def test_greedy_is_no_worse_than_its_twin(rules: str) -> None:
+    """Its edge is too small for so few walls to show; that it is one, the whole arena shows."""
+    duplicate = Duplicate(ruleset(rules), "greedy", "efficient", "arena")
+    verdict = judge(play_wall(duplicate, number) for number in range(30))
+    assert verdict.mean > -2 * verdict.error, str(verdict)
 
 
 @pytest.mark.soak

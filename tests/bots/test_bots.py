@@ -120,9 +120,9 @@ def test_wins_are_taken() -> None:
 
 def test_a_cheap_win_is_let_go_only_while_there_is_time() -> None:
     rivers = dict.fromkeys(range(4), "1z9p")
-    early = position(GD88, "234m456p567p67s33s", claim="8s", wild="2z", rivers=rivers)
+    early = position(GD88, "234m456p33p34567s", claim="8s", wild="2z", rivers=rivers, left=76)
     assert choice(early) == PASS
-    late = position(GD88, "234m456p567p67s33s", claim="8s", wild="2z", rivers=rivers, left=6)
+    late = position(GD88, "234m456p33p34567s", claim="8s", wild="2z", rivers=rivers, left=6)
     assert choice(late) == WIN
 
 

@@ -6,12 +6,14 @@ from random import Random
 import pytest
 
 from lingnan.bots.examples import Holds, Worth, worth
-from lingnan.bots.plans import EVERY, HONOR_KINDS, PLANS, SHAPES, SUITS, Plan, open_plans, steps, tally
+from lingnan.bots.plans import EVERY, HONOR_KINDS, OUTSIDE, PLANS, SHAPES, SUITS, Plan, covers, fits, steps, tally
+from lingnan.bots.prices import worths_of
 from lingnan.bots.sight import Holding
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import EAST, KINDS
 from lingnan.kernel import SEVEN_PAIRS, STANDARD, discards, distance_useful, kinds_of
-from lingnan.rules.systems import ruleset
+from lingnan.rules.ruleset import kinds_of as kinds_in
+from lingnan.rules.systems import RULESETS, ruleset
 from tests.support.laying import tiles
 
 
@@ -105,7 +107,9 @@ def test_wild_tiles_bring_every_plan_nearer() -> None:
     rng = Random(4)
     for _ in range(60):
         held = dealt(rng, EVERY, size=12)
-        for plan, _ in open_plans(held, tally(held), shapes=7):
+        for plan in PLANS:
+            if plan.form in ("straight", "knitted") or 12 - tally(held).count(plan.kinds) > OUTSIDE:
+                continue
             first = dealt(rng, EVERY, size=1)
             drawn = Holding(bytearray(map(sum, zip(held.hand, first.hand, strict=True))), 0, ())
             if max(drawn.hand) > 4:
@@ -117,7 +121,7 @@ def test_wild_tiles_bring_every_plan_nearer() -> None:
 
 def test_melds_close_plans() -> None:
     chow = holding("123m456p", melds=(Meld("chow", 9, 3, 9), Meld("pung", 27, 1, 27)))
-    plans = {plan for plan, _ in open_plans(chow, tally(chow), shapes=7)}
+    plans = {plan for plan in PLANS if fits(plan, chow)}
     assert Plan("sets", EVERY) in plans
     assert Plan("pungs", EVERY) not in plans
     assert Plan("sets", SUITS[1]) not in plans
@@ -129,19 +133,36 @@ def paid(rules: str, plan: Plan, *melds: Meld, sets: tuple[int, ...] = (), soft:
     return worth(ruleset(rules), plan, holds=Holds(melds, sets, soft), place=1, round_wind=EAST)
 
 
-OPEN = ("gd88", "jiping", "jiping512", "tuidao_piao", "xinzhang144")
-"""Systems with all suits in which any hand may be won with, on a discard too."""
+@pytest.mark.parametrize("rules", sorted(RULESETS))
+def test_a_plan_is_gone_for_only_if_it_pays_more_than_what_covers_it(rules: str) -> None:
+    goings = worths_of(ruleset(rules)).goings
+    assert goings
+    for plan, _, drawn, claimed in goings:
+        assert paid(rules, plan) == (drawn, claimed)
+        assert drawn > 0
+        for wide in PLANS:
+            if wide != plan and covers(wide, plan):
+                assert paid(rules, wide).drawn < drawn or paid(rules, wide).claimed < claimed, (plan, wide)
 
 
-@pytest.mark.parametrize("rules", OPEN)
+@pytest.mark.parametrize("rules", sorted(RULESETS))
 @pytest.mark.parametrize("plan", PLANS, ids=str)
-def test_an_example_is_a_win_of_its_plan(rules: str, plan: Plan) -> None:
+def test_an_example_is_priced_as_a_win_of_its_plan(rules: str, plan: Plan) -> None:
+    """A special form pays no less than the plain one, and what the system has no tiles for pays nothing."""
     plain, found = paid(rules, PLANS[0]), paid(rules, plan)
-    if plan.form == "pairs" and plan.kinds.bit_count() == 6:
+    kinds = kinds_in(ruleset(rules))
+    if not any(plan.kinds >> kind & 1 for kind in kinds):
         assert found == Worth(0, 0)
-    elif ruleset(rules).shapes & SHAPES[plan.form]:
-        assert found.drawn >= plain.drawn > 0
-        assert found.claimed >= plain.claimed > 0
+    elif found.drawn and ruleset(rules).shapes & SHAPES[plan.form]:
+        assert found.drawn >= plain.drawn
+        assert found.claimed >= plain.claimed
+
+
+def test_what_a_minimum_forbids_is_not_gone_for() -> None:
+    assert paid("gb88", PLANS[0]) == Worth(0, 0)
+    assert paid("gd13", PLANS[0]).claimed == paid("dahu", PLANS[0]).claimed == 0
+    assert paid("gd13", Plan("sets", SUITS[0])).claimed > 0
+    assert paid("dahu", Plan("sets", SUITS[0])).claimed > 0
 
 
 def test_prices_come_from_the_system() -> None:

@@ -13,11 +13,15 @@ from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
 from lingnan.rules.win import Hand, Score, Situation
 
-_SIMPLES: Final = tuple(9 * ((number + suit) % 3) + number for number in (1, 4, 7, 2, 5, 3, 6) for suit in range(3))
+_NUMBERS: Final = (1, 4, 7, 2, 5, 3, 6)
+_SIMPLES: Final = tuple(9 * suit + _NUMBERS[(place + suit) % 7] for place in range(7) for suit in range(3))
 _HONORS: Final = (27, 31, 28, 32, 29, 33, 30)
 """Winds and dragons by turns, so that an example holds no more of either than it must."""
 _ORDER: Final = (*_SIMPLES, 0, 17, 18, 8, 9, 26, *_HONORS)
-_RUNS: Final = tuple(9 * ((start + suit) % 3) + start for start in (0, 3, 6, 1, 4) for suit in range(3))
+_RUNS: Final = (1, 14, 21, 5, 4, 0, 10, 13, 9, 18, 22, 19)
+"""Lowest tiles of runs that make no pattern together: neither in three suits nor in one."""
+KNITTED_KINDS: Final = (0, 3, 6, 10, 13, 16, 20, 23, 26)
+"""147 of one suit, 258 of another, 369 of the third."""
 
 
 class Holds(NamedTuple):
@@ -42,12 +46,13 @@ def worth(rules: Ruleset, plan: Plan, *, holds: Holds, place: int, round_wind: T
 
     The hand has the melds and sets of `holds`. Nothing, if there is no such hand.
     """
-    tiles = _Maker(rules, plan, holds).hand(holds.sets)
+    maker = _Maker(rules, plan, holds)
+    tiles = maker.hand(holds.sets)
     if tiles is None:
         return Worth(0, 0)
     if holds.soft and rules.wild is not None:
         tiles[-1] = WILD
-    hand = Hand(held=tuple(tiles[1:]), melds=holds.melds, winning=tiles[0])
+    hand = Hand(held=tuple(tiles[1:]), melds=(*holds.melds, *maker.melds), winning=tiles[0])
     return win_worth(rules, hand, Situation(seat=place, dealer=0, round_wind=round_wind))
 
 
@@ -75,6 +80,8 @@ class _Maker:
         self.sets = 4 - len(melds)
         self.has_honor = any(meld.tile >= HONORS for meld in melds)
         self.tiles: list[Tile] = []
+        self.melds: list[Meld] = []
+        """Sets that such a hand is likely to have claimed."""
         self.runs = iter(_RUNS)
 
     def hand(self, held: Sequence[Tile]) -> list[Tile] | None:
@@ -86,7 +93,15 @@ class _Maker:
                     self._take(ORPHAN_KINDS[0], 1)
                 case "pairs":
                     self._pairs(held)
-                case _:
+                case "knitted":
+                    self._take_each(KNITTED_KINDS[:8])
+                    self._take_each(_HONORS[:6])
+                case "straight":
+                    self._take_each(KNITTED_KINDS)
+                    for _ in range(self.sets - 3):
+                        self._take_each(self._run())
+                    self._take(self._pair(), 2)
+                case "sets" | "pungs":
                     self._sets(held)
         except LookupError:
             return None
@@ -95,11 +110,14 @@ class _Maker:
     def _sets(self, held: Sequence[Tile]) -> None:
         for kind in held[: self.sets]:
             self._take(kind, 3)
-        for place in range(self.sets - len(held)):
+        lacking = self.sets - len(held)
+        for place in range(lacking):
             if self.plan.form == "sets" and place != 2:
                 self._take_each(self._run())
+            elif self.plan.form == "pungs" and place + 1 < lacking:
+                self._meld(self._kind(3))
             else:
-                self._take(self._kind(3), 3)
+                self._take(self._kind(3, new=True), 3)
         self._take(self._pair(), 2)
 
     def _pairs(self, held: Sequence[Tile]) -> None:
@@ -134,6 +152,11 @@ class _Maker:
             raise LookupError
         self.free[kind] -= size
         self.tiles += [kind] * size
+        self.has_honor = self.has_honor or kind >= HONORS
+
+    def _meld(self, kind: Tile) -> None:
+        self.free[kind] -= 3
+        self.melds.append(Meld("pung", kind))
         self.has_honor = self.has_honor or kind >= HONORS
 
     def _take_each(self, kinds: Sequence[Tile]) -> None:

@@ -113,8 +113,8 @@ def _answer(outlook: Outlook, actions: tuple[Action, ...]) -> Action:
         if PATIENCE * (score.net[sight.seat] + outlook.loss) >= waiting:
             return WIN
         actions = actions[:-1]
-    points = MARGIN * waiting
     threats = Threats(sight, outlook.worths)
+    points = MARGIN * waiting
     for action in actions[1:]:
         after = claimed(sight.holding, action, tile=window.tile, feeder=window.seat)
         if isinstance(action, Kong):

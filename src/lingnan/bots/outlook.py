@@ -1,95 +1,46 @@
-"""The outlook of a hand: the points it may expect, plan by plan, from how far it is, what helps, and what a win pays.
+"""The outlook of a hand: the points it may expect, plan by plan, from how far it is, what helps, and what a win pays."""
 
-A hand draws once in a round of turns. While it is on its way the deal may end, by another's win or an empty wall; both
-are one hazard per round. A plan is thus a row of stages, each with its own chance to be passed before the deal ends.
-"""
+from typing import Final
 
-from typing import Final, NamedTuple
-
-from lingnan.bots.examples import Holds, Worth
-from lingnan.bots.plans import HONOR_KINDS, PLANS, Form, Plan, Tally, open_plans, steps, tally
+from lingnan.bots.examples import Worth
+from lingnan.bots.odds import Chances
+from lingnan.bots.paces import CHOW_CLAIM, PUNG_CLAIM, nearer
+from lingnan.bots.plans import OUTSIDE, Plan, Tally, fits, steps, tally
 from lingnan.bots.prices import Prices, Worths, bare
 from lingnan.bots.sight import Holding, Sight
-from lingnan.core.tiles import Tile, tiles_of
+from lingnan.core.seats import distance_after
+from lingnan.core.tiles import HONORS, Tile, tiles_of
 from lingnan.kernel import kinds_of
 
-
-class Pace(NamedTuple):
-    """How a form usually goes on, in tiles of the unseen ones that are of use in a round."""
-
-    ready: float
-    """To a ready hand without wild tiles."""
-    stages: tuple[float, ...]
-    """To a hand that is not ready yet, claims included, by distance from 2 on."""
-
-    def stage(self, far: int) -> float:
-        """Tiles of use to a hand at distance `far`."""
-        return self.stages[min(far - 2, len(self.stages) - 1)]
-
-
-# Figures counted in self-play of the efficiency bot.
-PACES: Final[dict[Form, Pace]] = {
-    "sets": Pace(5.2, (20, 34, 50, 64, 76)),
-    "pungs": Pace(3.5, (16, 22, 30, 38, 46)),
-    "pairs": Pace(2.6, (8, 14, 20, 26, 32)),
-    "orphans": Pace(2.6, (6, 10, 13, 17, 20)),
-}
-WILD_WAITS: Final = 7.0
-"""Tiles more that a ready hand waits for with each wild tile that it holds."""
-CLAIM: Final = 1.4
-"""Chance that a ready hand can win on a discard in a round, as a multiple of that to draw its tile."""
-PUNG_CLAIM: Final = 1.5
-CHOW_CLAIM: Final = 0.25
-"""The same for tiles that can be punged or chowed before the hand is ready."""
-OTHERS_WIN: Final = 0.043
-"""Chance that another wins in a round; it grows by so much with every round after the first few."""
-QUIET: Final = (3.0, 1.3)
-"""How many rounds nobody wins, without and with wild tiles."""
-WALL_ENDS: Final = 2.0
-"""Weight of the end of the wall, which falls with the square of the rounds that are left."""
 EXACT: Final = 2
 """So many discards after which a hand is ready are looked at tile by tile."""
-NEGLIGIBLE: Final = 0.15
+NEGLIGIBLE: Final = 0.3
 """A plan that promises less than this share of the best one is left alone."""
+DOUBT: Final = 0.5
+"""What a plan other than the plainest promises is taken for so much: hands on the way to it often end otherwise."""
 REST: Final = 0.2
 """Share of the outlook of the lesser plans that counts beside the best one's."""
-AVOIDED: Final = 0.7
-"""What another's win would cost, as a multiple of the plainest win by discard."""
 
 
 class Outlook:
-    """Expected points of holdings, for one seat of one view; `worths` keeps them between decisions."""
+    """Expected points of holdings, for one seat of one view; `worths` keeps what is found between decisions."""
 
-    __slots__ = (
-        "_ahead",
-        "_chances",
-        "_easier",
-        "_now",
-        "_quiet",
-        "_rounds",
-        "_rounds_left",
-        "_unseen",
-        "_wilds_left",
-        "loss",
-        "sight",
-        "worths",
-    )
+    __slots__ = ("_odds", "_payers", "_unseen", "loss", "sight", "worths")
 
     def __init__(self, sight: Sight, worths: Worths) -> None:
         view = sight.view
         self.sight = sight
         self.worths = worths
         self._unseen = max(1, sum(sight.unseen))
-        self._wilds_left = sum(sight.unseen[kind] for kind in view.wild)
-        self._easier = self._wilds_left + WILD_WAITS * sight.holding.wilds
-        self._quiet = QUIET[bool(view.wild)]
-        self._rounds = view.discards / 4
-        self._rounds_left = view.wall_left / 4
-        self._now = self._hazard(0.0)
-        self._ahead: dict[tuple[Form, int, Worth], float] = {}
-        self._chances: dict[tuple[int, int, int], float] = {}
-        holds = Holds(bare(sight.holding.melds), ())
-        self.loss = AVOIDED * worths.of(view, sight.seat, PLANS[0], holds=holds).claimed
+        to_come = 4 if view.window is None else distance_after(sight.seat, view.turn)
+        self._odds = worths.odds(
+            left=max(0, view.wall_left + 4 - to_come) // 4,
+            wilds=sight.holding.wilds,
+            wilds_left=sum([sight.unseen[kind] for kind in view.wild]),
+        )
+        self._payers = (3 - len(view.out)) / 3
+        self.loss = worths.tempo.loss
+        """What a win spares its seat, by ending the deal before another does."""
 
     def discards(self, holding: Holding) -> dict[Tile, float]:
         """Expected points after each discard of a hand that is to discard."""
@@ -105,28 +56,40 @@ class Outlook:
         ready: dict[Tile, float] = {}
         waits: dict[Tile, int] = {}
         held = tally(holding)
+        melds = bare(holding.melds)
+        size = held.count(-1)
         top = 0.0
-        for plan, outside in open_plans(holding, held, shapes=self.sight.view.rules.shapes):
-            prices = Prices(self.worths, self.sight, plan, holding=holding, held=held)
+        plain = self.worths.plain
+        natural = ~self.sight.view.wild_mask
+        for plan, pace, _, _ in self.worths.goings:
+            outside = size - held.count(plan.kinds)
+            if outside > OUTSIDE or not fits(plan, holding):
+                continue
+            prices = Prices(self.worths, self.sight, plan, melds=melds, wilds=holding.wilds, held=held)
+            if not prices.paid.drawn:
+                continue
+            doubt = DOUBT if plan != plain else 1.0
             least = max(1, outside - (not resting))
-            if not prices.paid.drawn or self._from(plan.form, least, prices.paid) < NEGLIGIBLE * top:
+            if doubt * self._expect(self._odds.usual(pace, least), prices.paid) < NEGLIGIBLE * top:
                 continue
             found = steps(plan, holding, held, resting=resting)
             near = min([far for _, far, _ in found])
-            if self._from(plan.form, near, prices.paid) < NEGLIGIBLE * top:
+            if near > 1 and doubt * self._expect(self._odds.usual(pace, near), prices.paid) < NEGLIGIBLE * top:
                 continue
             pung, chow = self._claims(plan, held)
             for tile, far, useful in found:
-                if far > near + 1:
+                if far > near:
                     continue
+                useful &= natural
                 paid = prices.after(tile)
                 if far <= 1:
-                    points = self._ready((self.sight.left(useful) + self._wilds_left) / self._unseen, paid, after=0.0)
+                    points = self._expect(self._odds.ready(self.sight.left(useful) / self._unseen), paid)
                     waits[tile] = waits.get(tile, 0) | useful
                     if points > ready.get(tile, 0.0):
                         ready[tile] = points
                 else:
-                    points = self._chance(useful, pung=pung, chow=chow) * self._from(plan.form, far, paid)
+                    chance = self._nearer(useful, pung=pung, chow=chow)
+                    points = doubt * self._expect(self._odds.on_the_way(pace, far, chance), paid)
                     total[tile] = total.get(tile, 0.0) + points
                     if points > best.get(tile, 0.0):
                         best[tile] = points
@@ -141,19 +104,26 @@ class Outlook:
 
     def _claims(self, plan: Plan, held: Tally) -> tuple[int, int]:
         """Masks of the kinds that a plan can claim for a pung, and for a chow, before it is ready."""
-        if plan.form in ("pairs", "orphans"):
+        if plan.form not in ("sets", "pungs", "straight"):
             return 0, 0
-        return held.two, ~HONOR_KINDS if plan.form == "sets" and self.sight.view.rules.claims.chow else 0
+        return held.two, _chowable(held.one) if plan.form != "pungs" and self.sight.view.rules.claims.chow else 0
 
-    def _chance(self, useful: int, *, pung: int, chow: int) -> float:
-        """Chance to come nearer before the deal ends."""
-        key = useful, useful & pung, useful & chow
-        chance = self._chances.get(key)
-        if chance is None:
-            left = self.sight.left
-            tiles = left(useful) + self._wilds_left + PUNG_CLAIM * left(key[1]) + CHOW_CLAIM * left(key[2])
-            chance = self._chances[key] = tiles / (tiles + self._unseen * self._now)
-        return chance
+    def _nearer(self, useful: int, *, pung: int, chow: int) -> float:
+        """Chance to come nearer in a round."""
+        left = self.sight.left
+        return nearer(
+            left(useful) / self._unseen,
+            PUNG_CLAIM * left(useful & pung) / self._unseen if useful & pung else 0.0,
+            CHOW_CLAIM * left(useful & chow) / self._unseen if useful & chow else 0.0,
+        )
+
+    def _expect(self, chances: Chances, paid: Worth) -> float:
+        """Expected points of chances to win; discards are let go where a draw promises more."""
+        patient, drawn, claimed = chances
+        by_draw = self._payers * paid.drawn + self.loss
+        if not paid.claimed:
+            return patient * by_draw
+        return max(patient * by_draw, drawn * by_draw + claimed * (paid.claimed + self.loss))
 
     def _exactly(self, holding: Holding, tile: Tile, waits: int) -> float:
         """Expected points of a hand that is ready after the discard of `tile`, each of its tiles priced by itself."""
@@ -171,38 +141,15 @@ class Outlook:
             claimed += sight.unseen[kind] * paid.claimed
         if not left:
             return 0.0
-        return self._ready((left + self._wilds_left) / self._unseen, Worth(drawn / left, claimed / left), after=0.0)
+        return self._expect(self._odds.ready(left / self._unseen), Worth(drawn / left, claimed / left))
 
-    def _from(self, form: Form, far: int, paid: Worth) -> float:
-        """Expected points of a hand that has just come nearer than `far`, at its form's usual pace."""
-        key = form, far, paid
-        found = self._ahead.get(key)
-        if found is None:
-            pace, chance, after = PACES[form], 1.0, 0.0
-            for stage in range(far, 1, -1):
-                rate, hazard = pace.stage(stage) / self._unseen, self._hazard(after)
-                if stage < far:
-                    chance *= rate / (rate + hazard)
-                after += 1 / (rate + hazard)  # how long it takes where it succeeds
-            found = self._ahead[key] = chance * self._ready(
-                (pace.ready + self._easier) / self._unseen, paid, after=after
-            )
-        return found
 
-    def _hazard(self, after: float) -> float:
-        """Chance that the deal ends in a round `after` so many from now."""
-        left = max(0.0, self._rounds_left - after)
-        others = OTHERS_WIN * max(0.1, self._rounds + after - self._quiet)
-        return min(0.9, others + WALL_ENDS / (left * left + WALL_ENDS))
+_LOWS = sum(1 << 9 * suit + number for suit in range(3) for number in range(7))
+"""Kinds that a run can begin with."""
 
-    def _ready(self, draw: float, paid: Worth, *, after: float) -> float:
-        """Expected points of a hand ready then, to which a draw is of use with chance `draw`.
 
-        Discards are let go where a draw promises more. The others' discards come before the own draw.
-        """
-        hazard = self._hazard(after + 1)
-        drawn, claimed = paid.drawn + self.loss, paid.claimed + self.loss
-        patient = (1 - hazard) * draw
-        claim = min(CLAIM * draw, 1 - hazard)
-        eager = (1 - hazard - claim) * draw
-        return max(patient * drawn / (patient + hazard), (claim * claimed + eager * drawn) / (claim + eager + hazard))
+def _chowable(held: int) -> int:
+    """Mask of the kinds with which two kinds of the mask `held` make a run."""
+    return (held >> 1 & held >> 2 & _LOWS | (held & held >> 2 & _LOWS) << 1 | (held & held >> 1 & _LOWS) << 2) & (
+        1 << HONORS
+    ) - 1

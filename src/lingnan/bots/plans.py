@@ -11,9 +11,19 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from lingnan.bots.sight import Holding
 from lingnan.core.tiles import HONORS, KINDS, Tile
-from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD, discards, distance_useful, kinds_of
+from lingnan.kernel import (
+    KNITTED,
+    KNITTED_STRAIGHT,
+    ORPHANS,
+    SEVEN_PAIRS,
+    STANDARD,
+    discards,
+    distance_useful,
+    kinds_of,
+)
 
-Form: TypeAlias = Literal["sets", "pungs", "pairs", "orphans"]
+Form: TypeAlias = Literal["sets", "pungs", "pairs", "orphans", "straight", "knitted"]
+"""Any sets and a pair; pungs and a pair; seven pairs; thirteen orphans; 组合龙; 全不靠."""
 
 
 class Plan(NamedTuple):
@@ -60,6 +70,8 @@ PLANS: Final[tuple[Plan, ...]] = (
     Plan("pungs", EVERY),
     Plan("pairs", EVERY),
     Plan("orphans", TERMINAL_KINDS | HONOR_KINDS),
+    Plan("straight", EVERY),
+    Plan("knitted", EVERY),
     *(Plan(form, kinds) for kinds in _COLORS for form in ("sets", "pungs", "pairs")),
     *(
         Plan(form, kinds)
@@ -69,10 +81,15 @@ PLANS: Final[tuple[Plan, ...]] = (
 )
 """From the plainest to the rarest; the first one is any hand of sets and a pair."""
 
-SHAPES: Final[dict[Form, int]] = {"sets": STANDARD, "pungs": STANDARD, "pairs": SEVEN_PAIRS, "orphans": ORPHANS}
+SHAPES: Final[dict[Form, int]] = {
+    "sets": STANDARD,
+    "pungs": STANDARD,
+    "pairs": SEVEN_PAIRS,
+    "orphans": ORPHANS,
+    "straight": KNITTED_STRAIGHT,
+    "knitted": KNITTED,
+}
 """The winning shape of each form."""
-
-_KINDS: Final = tuple({plan.kinds for plan in PLANS})
 
 OUTSIDE: Final = 5
 """More tiles than these outside of its kinds put a plan out of reach."""
@@ -89,25 +106,18 @@ def tally(holding: Holding) -> Tally:
     return Tally(*masks)
 
 
-def open_plans(holding: Holding, held: Tally, *, shapes: int) -> list[tuple[Plan, int]]:
-    """The plans that the winning `shapes` of a system, the melds and the number of tiles outside leave open.
-
-    Beside each plan the number of tiles outside of its kinds.
-    """
-    tiles = held.count(EVERY)
-    outside = {kinds: tiles - held.count(kinds) for kinds in _KINDS}
-    return [
-        (plan, outside[plan.kinds])
-        for plan in PLANS
-        if outside[plan.kinds] <= OUTSIDE and SHAPES[plan.form] & shapes and _fits(plan, holding)
-    ]
+def covers(wide: Plan, plan: Plan) -> bool:
+    """Whether every hand of `plan` is one of `wide`."""
+    return wide.kinds & plan.kinds == plan.kinds and (
+        wide.form == plan.form or (wide.form == "sets" and plan.form == "pungs")
+    )
 
 
-def _fits(plan: Plan, holding: Holding) -> bool:
+def fits(plan: Plan, holding: Holding) -> bool:
     """Whether the melds allow the plan."""
     if not holding.melds:
         return True
-    if plan.form in ("pairs", "orphans"):
+    if plan.form in ("pairs", "orphans", "knitted") or (plan.form == "straight" and len(holding.melds) > 1):
         return False
     return all(
         plan.kinds >> meld.tile & plan.kinds >> meld.tiles[-1] & 1
@@ -119,7 +129,7 @@ def _fits(plan: Plan, holding: Holding) -> bool:
 def steps(plan: Plan, holding: Holding, held: Tally, *, resting: bool) -> list[Step]:
     """The steps of a plan: one for each kind held, or the single step of a hand that waits for its draw."""
     match plan.form:
-        case "sets" | "orphans":
+        case "sets" | "orphans" | "straight" | "knitted":
             return _kernel_steps(plan, holding, held, resting=resting)
         case "pungs":
             way = partial(_pung_way, sets=4 - len(holding.melds), wilds=holding.wilds, kinds=plan.kinds)

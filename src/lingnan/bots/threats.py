@@ -3,7 +3,7 @@
 from typing import Final
 
 from lingnan.bots.examples import Holds
-from lingnan.bots.plans import EVERY, PLANS, SUITS, Plan
+from lingnan.bots.plans import EVERY, SUITS, Plan
 from lingnan.bots.prices import Worths, bare
 from lingnan.bots.sight import Sight
 from lingnan.core.seats import Seat, next_seat
@@ -26,6 +26,7 @@ BY_KIND: Final = {
     "middle": (0.4, 0.7, 0.85, 1.1, 1.1),
 }
 """How much more or less, by the kind of tile (1 and 9, 2 and 8, 3 to 7) and how many of it are unseen."""
+ALL_PUNGS: Final = Plan("pungs", EVERY)
 OWN_RIVER: Final = 0.1
 """The same for a kind that the hand has discarded itself."""
 COLLECTS: Final = (0.3, 2.2)
@@ -107,7 +108,7 @@ def _threat(sight: Sight, worths: Worths, other: Seat) -> tuple[float, list[Tile
     """Expected loss to `other` by an average discard, its river, and the kinds it seems to collect (0: any)."""
     hand = sight.view.hands[other]
     feeds = FEEDS[len(hand.melds)][min(len(hand.river) // 3, 5)]
-    plan, colors = _seems(hand)
+    plan, colors = _seems(hand, plain=worths.plain)
     return (
         feeds * worths.of(sight.view, other, plan, holds=Holds(bare(hand.melds), ())).claimed,
         hand.river,
@@ -122,9 +123,8 @@ def _name(tile: Tile) -> str:
 _BY_KIND: Final = tuple(BY_KIND[_name(tile)] for tile in range(KINDS))
 
 
-def _seems(hand: Hand) -> tuple[Plan, int]:
+def _seems(hand: Hand, *, plain: Plan) -> tuple[Plan, int]:
     """What a hand seems to go for by its melds: a suit if two or more show no other, pungs if three show no chow."""
-    plain = PLANS[0]
     if len(hand.melds) < 2:
         return plain, 0
     suits = {meld.tile // 9 for meld in hand.melds if meld.tile < HONORS}
@@ -135,5 +135,5 @@ def _seems(hand: Hand) -> tuple[Plan, int]:
             honors = EVERY & ~(SUITS[0] | SUITS[1] | SUITS[2])
             return Plan("sets", suit | honors), suit | honors
     if len(hand.melds) >= 3 and all(meld.kind != "chow" for meld in hand.melds):
-        return PLANS[1], 0
+        return ALL_PUNGS, 0
     return plain, 0

@@ -1,0 +1,114 @@
+"""Odds: the chance that a hand wins before the deal ends, round by round, from how far it is and what helps it.
+
+A hand draws once in a round of turns, and may claim what the others discard in it. Every round the deal may end by
+another's win (tempo.py); when the wall is empty it ends for all.
+"""
+
+from typing import Final, TypeAlias
+
+from lingnan.bots.paces import Pace
+
+SCALE: Final = 128
+"""Chances in a round are told apart in so many steps."""
+CLAIM: Final = 2.2
+"""Chance that others discard in a round what a ready hand waits for, as a multiple of that to draw it."""
+SURE: Final = 0.95
+"""The most that any chance in a round is taken for."""
+
+
+Chances: TypeAlias = tuple[float, float, float]
+"""Chances to win: by draw if discards are let go; by draw, and by discard, if the first tile that comes is taken."""
+
+
+class Odds:
+    """The odds at one moment of a deal; works out what is asked and keeps it.
+
+    `hazards` are the chances that others end the deal, round after round. The hand holds `wilds` wild tiles; `wild_draw`
+    is the chance to draw each of those that are unseen, of which there are `wilds_left`.
+    """
+
+    __slots__ = ("_chow", "_hazards", "_known", "_most", "_paths", "_wild_draw", "_wilds")
+
+    def __init__(
+        self, hazards: tuple[float, ...], *, wilds: int, wilds_left: int, wild_draw: float, chow: bool
+    ) -> None:
+        self._hazards = hazards[::-1]
+        self._wilds = wilds
+        self._most = wilds + wilds_left
+        self._wild_draw = wild_draw
+        self._chow = chow
+        self._paths: dict[tuple[Pace, int, int], list[Chances]] = {}
+        self._known: dict[tuple[Pace | None, int, int], Chances] = {}
+
+    def ready(self, waits: float) -> Chances:
+        """Chances of a ready hand that waits for a share `waits` of the unseen tiles, wild ones aside."""
+        step = int(waits * 4 * SCALE + 0.5)
+        key = None, 1, step
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._wait(step / SCALE / 4, self._wilds)[0]
+        return found
+
+    def on_the_way(self, pace: Pace, far: int, nearer: float) -> Chances:
+        """Chances of a hand at distance `far`, two or more, that comes nearer in a round with chance `nearer`.
+
+        Drawing a wild tile counts beside it.
+        """
+        step = int(nearer * SCALE + 0.5)
+        key = pace, far, step
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._pass(pace, far, step / SCALE, self._wilds)[0]
+        return found
+
+    def usual(self, pace: Pace, far: int) -> Chances:
+        """Chances of a hand at distance `far` that goes on at its usual pace."""
+        return self._path(pace, far, self._wilds)[0]
+
+    def _path(self, pace: Pace, far: int, wilds: int) -> list[Chances]:
+        """Chances at distance `far`, by the round in which the hand gets there."""
+        key = pace, far, wilds
+        found = self._paths.get(key)
+        if found is None:
+            if far <= 1:
+                found = self._wait(pace.natural(1, wilds), wilds)
+            else:
+                found = self._pass(pace, far, pace.nearer(far, wilds=wilds, chow=self._chow), wilds)
+            self._paths[key] = found
+        return found
+
+    def _wait(self, waits: float, wilds: int) -> list[Chances]:
+        """Chances of a ready hand, by round."""
+        draw = min(waits + (self._most - wilds) * self._wild_draw, SURE)
+        claim = min(CLAIM * waits, SURE)
+        patient = drawn = claimed = 0.0
+        path = [(0.0, 0.0, 0.0)]
+        for hazard in self._hazards:
+            win, stay = (1 - hazard) * draw, (1 - hazard) * (1 - draw)
+            patient = win + stay * patient
+            drawn = (1 - claim) * (win + stay * drawn)
+            claimed = claim + (1 - claim) * stay * claimed
+            path.append((patient, drawn, claimed))
+        path.reverse()
+        return path
+
+    def _pass(self, pace: Pace, far: int, nearer: float, wilds: int) -> list[Chances]:
+        """Chances, by round, of a hand at distance `far` that comes nearer with chance `nearer` in each."""
+        path = soft = self._path(pace, far - 1, wilds)
+        wild = (self._most - wilds) * self._wild_draw
+        if wild > 0:
+            soft = self._path(pace, far - 1, wilds + 1)
+        nearer = min(nearer, SURE)
+        natural = nearer * (1 - wild)
+        patient = drawn = claimed = 0.0
+        before = [(0.0, 0.0, 0.0)]
+        staying = (1 - nearer) * (1 - wild)
+        for hazard, there, softer in zip(self._hazards, reversed(path), reversed(soft), strict=False):
+            on = 1 - hazard
+            go, jump, stay = on * natural, on * wild, on * staying
+            patient = go * there[0] + jump * softer[0] + stay * patient
+            drawn = go * there[1] + jump * softer[1] + stay * drawn
+            claimed = go * there[2] + jump * softer[2] + stay * claimed
+            before.append((patient, drawn, claimed))
+        before.reverse()
+        return before
