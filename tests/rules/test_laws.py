@@ -54,8 +54,6 @@ def folded(lines: tuple[Line, ...]) -> int:
                 total *= line.value
             case "power":
                 total = line.value**total
-            case "set":
-                total = line.value
         assert total == line.total, line
     return total
 

@@ -246,7 +246,7 @@ export interface LiableField {
   why: 'dragons_winds' | 'twelve'
 }
 
-export type Line = readonly [op: 'add' | 'cap' | 'fan' | 'floor' | 'plus' | 'power' | 'set' | 'times', key: string, value: number, total: number]
+export type Line = readonly [op: 'add' | 'cap' | 'fan' | 'floor' | 'plus' | 'power' | 'times', key: string, value: number, total: number]
 
 export type Meld = readonly [kind: 'added' | 'chow' | 'concealed' | 'fed' | 'pung', tile: number, feeder: number, claimed: number]
 

@@ -279,7 +279,6 @@ export const en: Readonly<Record<Key, string>> = {
   'line.times': '× {n}',
   'line.plus': '+ {n}',
   'line.power': '2 to the power of {n}',
-  'line.set': 'counts as {n}',
   'result.leftout': 'Not counted',
   'result.flow': '{payer} pays {payee} {n}: {parts}',
   'result.nets': 'This deal',

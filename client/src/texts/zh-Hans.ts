@@ -277,7 +277,6 @@ export const zhHans = {
   'line.times': '× {n}',
   'line.plus': '+ {n}',
   'line.power': '2 的 {n} 次方',
-  'line.set': '按 {n} 计',
   'result.leftout': '不计',
   'result.flow': '{payer} 付给 {payee} {n}：{parts}',
   'result.nets': '本局输赢',

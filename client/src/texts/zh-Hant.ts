@@ -279,7 +279,6 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'line.times': '× {n}',
   'line.plus': '+ {n}',
   'line.power': '2 的 {n} 次方',
-  'line.set': '按 {n} 計',
   'result.leftout': '不計',
   'result.flow': '{payer} 付給 {payee} {n}：{parts}',
   'result.nets': '本局輸贏',

@@ -67,7 +67,6 @@ def steps(rules: Ruleset, lines: tuple[Line, ...], language: Language) -> Iterat
             "floor": f"≥ {line.value}",
             "times": f"× {line.value}",
             "power": f"2^{before}",
-            "set": f"= {line.value}",
         }[line.op]
         yield f"  {names[line.key] if is_row else texts[f'line.{line.key}']}  {amount}  = {line.total}"
         before = line.total

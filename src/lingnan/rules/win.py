@@ -106,12 +106,11 @@ class Line(NamedTuple):
     """One step of a score: apply `op` with `value` to the running number and get `total`.
 
     ops: `fan` +value (a row of the table), `add` +value (an addition), `plus` +value (no row: a bonus, flowers), `cap`
-    min, `floor` max, `times` ×value, `power` 2^running, `set` the running number becomes value. Folding the lines from
-    0 gives every `total`, the last one is the score's `value`. `key` names the fan, option or event that is the reason;
-    its text is in the catalogue.
+    min, `floor` max, `times` ×value, `power` 2^running. Folding the lines from 0 gives every `total`, the last one is
+    the score's `value`. `key` names the fan, option or event that is the reason; its text is in the catalogue.
     """
 
-    op: Literal["fan", "add", "plus", "cap", "floor", "times", "power", "set"]
+    op: Literal["fan", "add", "plus", "cap", "floor", "times", "power"]
     key: str
     value: int
     total: int
