@@ -124,13 +124,11 @@ def wins(facts: Facts) -> str:
 
 @fact("flow")
 def minimum(facts: Facts) -> str:
-    least = facts.rules.minimum
-    needs = {"draw": least.draw, "discard": least.discard, "rob": least.rob}
     return facts.join(
         *(
             facts.say("minimum.by", by=text(facts.language, f"by.{by}"), points=points)
-            for by, points in needs.items()
-            if points and by in facts.rules.wins
+            for by in facts.rules.wins
+            if (points := facts.rules.minimum.for_win(by))
         )
     )
 

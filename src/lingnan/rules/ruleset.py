@@ -78,6 +78,10 @@ class Rob:
     """Mask of the shapes that may rob a concealed kong."""
     shares: Literal[1, 3] = 1
 
+    def allows(self, kong: Literal["added", "concealed"], shape: int) -> bool:
+        """Whether a hand of a shape may rob such a kong."""
+        return self.added if kong == "added" else bool(self.concealed & shape)
+
 
 @dataclass(frozen=True, slots=True)
 class FirstTurnRule:
@@ -235,6 +239,10 @@ class Minimum:
     rob: int = 0
     without: tuple[str, ...] = ()
     """Rows that do not count towards it."""
+
+    def for_win(self, by: By) -> int:
+        """What one kind of win needs."""
+        return {"draw": self.draw, "discard": self.discard, "rob": self.rob}[by]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,7 +32,7 @@ def score(ruleset: Ruleset, hand: Hand, situation: Situation) -> Score | NoWin:
     if situation.by != "draw" and not ruleset.any_wait_claims and is_any_wait(ruleset, hand):
         return NoWin(refused, cause="any_wait")
     if situation.by == "rob":
-        wins = [win for win in wins if may_rob(ruleset, win.reading, situation)]
+        wins = [win for win in wins if ruleset.rob.allows(situation.robbed, win.reading.shape)]
     hard = not any(tile == WILD or tile in hand.wild for tile in (*hand.held, hand.winning))
     scale = _scale(ruleset, situation, hard=hard)
     priced = [each for win in wins if (each := price(ruleset, win, scale))]
@@ -40,7 +40,7 @@ def score(ruleset: Ruleset, hand: Hand, situation: Situation) -> Score | NoWin:
         return NoWin(refused, cause=_drawn_only(ruleset, wins))
     best = max(priced, key=lambda each: each.rank)
     least = ruleset.minimum
-    need = {"draw": least.draw, "discard": least.discard, "rob": least.rob}[situation.by]
+    need = least.for_win(situation.by)
     have = best.points - sum(entry.points for entry in best.counted if entry.row.fan in least.without)
     if have < need:
         return NoWin("below_minimum", points=have, minimum=need)
@@ -77,13 +77,6 @@ def is_any_wait(ruleset: Ruleset, hand: Hand) -> bool:
     counts = bytes(counts_of(tile for tile in hand.held if tile != WILD and tile not in hand.wild))
     kinds = completes(counts, wilds, shapes=ruleset.shapes & ~FOUR_WILDS)
     return all(kinds >> kind & 1 for kind in kinds_of(ruleset) if kind not in hand.wild)
-
-
-def may_rob(ruleset: Ruleset, reading: Reading, situation: Situation) -> bool:
-    """Whether a hand of this shape may rob this kind of kong."""
-    if situation.robbed == "added":
-        return ruleset.rob.added
-    return bool(ruleset.rob.concealed & reading.shape)
 
 
 def _wins(ruleset: Ruleset, hand: Hand, situation: Situation) -> Iterator[Win]:

@@ -20,10 +20,9 @@ def score(ruleset: Ruleset, stacking: Official, hand: Hand, situation: Situation
         return NoWin("no_shape")
     if situation.by not in ruleset.wins:
         return NoWin("no_rob" if situation.by == "rob" else "self_draw_only")
-    if situation.by == "rob" and not _may_rob(ruleset, found.reading.shape, situation):
+    if situation.by == "rob" and not ruleset.rob.allows(situation.robbed, found.reading.shape):
         return NoWin("no_rob")
-    least = ruleset.minimum
-    need = least.draw if situation.by == "draw" else least.discard if situation.by == "discard" else least.rob
+    need = ruleset.minimum.for_win(situation.by)
     points = found.counted.points
     have = points - prices.flower * situation.flowers
     if have < need:
@@ -39,10 +38,6 @@ def score(ruleset: Ruleset, stacking: Official, hand: Hand, situation: Situation
         transfers=prices.transfers(situation, value),
         left_out=left_out,
     )
-
-
-def _may_rob(ruleset: Ruleset, shape: int, situation: Situation) -> bool:
-    return ruleset.rob.added if situation.robbed == "added" else bool(ruleset.rob.concealed & shape)
 
 
 STEPS: Final = {"single": (0,), "pair": (0, 0), "pung": (0, 0, 0), "chow": (0, 1, 2), "knitted": (0, 3, 6)}
