@@ -1,16 +1,14 @@
 """Pricing: what one reading of a winning hand is worth under a ruleset, and the lines that say why."""
 
-from typing import Literal, NamedTuple, assert_never
+from typing import Literal, NamedTuple
 
 from lingnan.rules.combinations import PARTS
 from lingnan.rules.fans import FANS, Win
-from lingnan.rules.ruleset import Largest, Official, Price, Ruleset, Sum
+from lingnan.rules.ruleset import Largest, Price, Ruleset, Sum, TableStacking
 from lingnan.rules.win import Line
 
 SMALLER = "smaller"
 """Reason for a row left out: what counts instead pays as much or more."""
-
-BY_OFFICIAL = "the official catalogue is priced by rules.official"
 
 
 class Counted(NamedTuple):
@@ -92,7 +90,7 @@ class _Steps:
             self._line("times", key, value)
 
 
-def price(ruleset: Ruleset, win: Win, scale: Scale) -> Priced | None:
+def price(ruleset: Ruleset, stacking: TableStacking, win: Win, scale: Scale) -> Priced | None:
     """The best price of one reading; None if no row counts in it for this kind of win."""
     shape, by = win.reading.shape, win.situation.by
     present = [
@@ -102,19 +100,19 @@ def price(ruleset: Ruleset, win: Win, scale: Scale) -> Priced | None:
     ]
     if not present:
         return None
-    match ruleset.stacking:
-        case Sum() as stacking:
+    match stacking:
+        case Sum():
             ordinary = [entry for entry in present if entry.row.fan not in stacking.alone]
             alternatives = [_summed(stacking, ordinary)]
             alternatives += [[entry] for entry in present if entry.row.fan in stacking.alone]
-        case Largest() as stacking:
+        case Largest():
             largest = max(present, key=lambda entry: (entry.points, -entry.place))
             alternatives = [[largest] if largest.row.special else [largest, *_additions(stacking, win)]]
-        case Official():
-            raise AssertionError(BY_OFFICIAL)
-        case _:
-            assert_never(ruleset.stacking)
-    options = [_priced(ruleset, win, counted, present=present, scale=scale) for counted in alternatives if counted]
+    options = [
+        _priced(ruleset, stacking, win, counted=counted, present=present, scale=scale)
+        for counted in alternatives
+        if counted
+    ]
     return max(options, key=lambda option: option.rank, default=None)
 
 
@@ -144,29 +142,32 @@ def _additions(stacking: Largest, win: Win) -> list[Counted]:
     ]
 
 
-def _priced(ruleset: Ruleset, win: Win, counted: list[Counted], *, present: list[Counted], scale: Scale) -> Priced:
+def _priced(
+    ruleset: Ruleset, stacking: TableStacking, win: Win, *, counted: list[Counted], present: list[Counted], scale: Scale
+) -> Priced:
     """The worth of the rows that count."""
     steps = _Steps(None)
-    points = _worked_out(ruleset, win, counted, scale=scale, steps=steps)
+    points = _worked_out(ruleset, stacking, win, counted=counted, scale=scale, steps=steps)
     places = tuple([-entry.place for entry in counted if entry.place >= 0])
     rank = (steps.total, sum([entry.points for entry in counted]), len(counted), places)
     return Priced(win, present, counted, points, steps.total, rank)
 
 
-def lines(ruleset: Ruleset, priced: Priced, scale: Scale) -> tuple[Line, ...]:
+def lines(ruleset: Ruleset, stacking: TableStacking, priced: Priced, scale: Scale) -> tuple[Line, ...]:
     """How the worth of a reading came about, step by step."""
     steps = _Steps([])
-    _worked_out(ruleset, priced.win, priced.counted, scale=scale, steps=steps)
+    _worked_out(ruleset, stacking, priced.win, counted=priced.counted, scale=scale, steps=steps)
     return tuple(steps.lines or ())
 
 
-def _worked_out(ruleset: Ruleset, win: Win, counted: list[Counted], *, scale: Scale, steps: _Steps) -> int:
+def _worked_out(
+    ruleset: Ruleset, stacking: TableStacking, win: Win, *, counted: list[Counted], scale: Scale, steps: _Steps
+) -> int:
     """Work out the worth of the rows that count; returns their points within cap and floors."""
     steps.rows("fan", [entry for entry in counted if entry.place >= 0])
-    stacking = ruleset.stacking
     if isinstance(stacking, Sum):
         steps.cap("fan_cap", stacking.cap)
-    elif isinstance(stacking, Largest) and not counted[0].row.special:
+    elif not counted[0].row.special:
         steps.rows("add", [entry for entry in counted if entry.place < 0])
         steps.cap("fan_cap", stacking.cap)
         for event in stacking.floor_by:
@@ -187,11 +188,11 @@ def _worked_out(ruleset: Ruleset, win: Win, counted: list[Counted], *, scale: Sc
     return points
 
 
-def left_out(ruleset: Ruleset, priced: Priced) -> tuple[tuple[str, str], ...]:
+def left_out(stacking: TableStacking, priced: Priced) -> tuple[tuple[str, str], ...]:
     """The fans that a reading has but that do not count, each with what excludes it."""
     counted = [entry.row.fan for entry in priced.counted]
-    match ruleset.stacking:
-        case Sum() as stacking:
+    match stacking:
+        case Sum():
             alone = next((fan for fan in counted if fan in stacking.alone), None)
             barred = _barred(stacking, {entry.row.fan for entry in priced.present})
             return tuple(
@@ -199,15 +200,11 @@ def left_out(ruleset: Ruleset, priced: Priced) -> tuple[tuple[str, str], ...]:
                 for entry in priced.present
                 if entry.row.fan not in counted and entry.row.fan != stacking.fallback
             )
-        case Largest() as stacking:
+        case Largest():
             others = [entry.row.fan for entry in priced.present if entry.points and entry.row.fan not in counted]
             if priced.counted[0].row.special:
                 others += [entry.row.fan for entry in _additions(stacking, priced.win)]
             return tuple((fan, counted[0]) for fan in others)
-        case Official():
-            raise AssertionError(BY_OFFICIAL)
-        case _:
-            assert_never(ruleset.stacking)
 
 
 def missing(ruleset: Ruleset, priced: Priced) -> tuple[tuple[str, str], ...]:

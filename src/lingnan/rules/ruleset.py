@@ -210,7 +210,10 @@ class Official:
     exclusions: Exclusions = "seed"
 
 
-Stacking: TypeAlias = Sum | Largest | Official
+TableStacking: TypeAlias = Sum | Largest
+"""How the rows of a system's own table count together."""
+
+Stacking: TypeAlias = TableStacking | Official
 
 
 @dataclass(frozen=True, slots=True)

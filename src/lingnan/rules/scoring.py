@@ -14,15 +14,16 @@ from lingnan.rules.fans import FANS, Win
 from lingnan.rules.horses import horse_factor
 from lingnan.rules.official import scoring as official
 from lingnan.rules.pricing import Priced, Scale, left_out, lines, missing, price
-from lingnan.rules.ruleset import FOUR_WILDS, Official, Ruleset, kinds_of
+from lingnan.rules.ruleset import FOUR_WILDS, Official, Ruleset, TableStacking, kinds_of
 from lingnan.rules.settlement import completes_last_set, settle
 from lingnan.rules.win import Group, Hand, NoWin, NoWinCode, Score, Situation
 
 
 def score(ruleset: Ruleset, hand: Hand, situation: Situation) -> Score | NoWin:
     """The best price of a win, explained, or why it is none. The tiles are taken to be a possible hand."""
-    if isinstance(ruleset.stacking, Official):
-        return official.score(ruleset, ruleset.stacking, hand, situation)
+    stacking = ruleset.stacking
+    if isinstance(stacking, Official):
+        return official.score(ruleset, stacking, hand, situation)
     wins = list(_wins(ruleset, hand, situation))
     if not wins:
         return NoWin("no_shape")
@@ -35,7 +36,7 @@ def score(ruleset: Ruleset, hand: Hand, situation: Situation) -> Score | NoWin:
         wins = [win for win in wins if ruleset.rob.allows(situation.robbed, win.reading.shape)]
     hard = not any(tile == WILD or tile in hand.wild for tile in (*hand.held, hand.winning))
     scale = _scale(ruleset, situation, hard=hard)
-    priced = [each for win in wins if (each := price(ruleset, win, scale))]
+    priced = [each for win in wins if (each := price(ruleset, stacking, win, scale))]
     if not priced:
         return NoWin(refused, cause=_drawn_only(ruleset, wins))
     best = max(priced, key=lambda each: each.rank)
@@ -44,7 +45,7 @@ def score(ruleset: Ruleset, hand: Hand, situation: Situation) -> Score | NoWin:
     have = best.points - sum(entry.points for entry in best.counted if entry.row.fan in least.without)
     if have < need:
         return NoWin("below_minimum", points=have, minimum=need)
-    return _score(ruleset, hand, situation, best=best, scale=scale, hard=hard)
+    return _score(ruleset, stacking, hand, situation, best=best, scale=scale, hard=hard)
 
 
 def _scale(ruleset: Ruleset, situation: Situation, *, hard: bool) -> Scale:
@@ -107,17 +108,26 @@ def _wins(ruleset: Ruleset, hand: Hand, situation: Situation) -> Iterator[Win]:
             yield Win(reading, tuple(counts), 0, hand.melds, hand.winning, situation, hard=True)
 
 
-def _score(ruleset: Ruleset, hand: Hand, situation: Situation, *, best: Priced, scale: Scale, hard: bool) -> Score:
+def _score(
+    ruleset: Ruleset,
+    stacking: TableStacking,
+    hand: Hand,
+    situation: Situation,
+    *,
+    best: Priced,
+    scale: Scale,
+    hard: bool,
+) -> Score:
     groups = _groups(hand, best.win)
     last_set = situation.by == "discard" and completes_last_set(hand, groups)
     settled = settle(ruleset, situation, value=best.value, last_set=last_set, hard=hard)
     return Score(
         fans=tuple((entry.row.fan, entry.points) for entry in best.counted),
         value=best.value,
-        lines=lines(ruleset, best, scale),
+        lines=lines(ruleset, stacking, best, scale),
         reading=groups,
         transfers=settled.transfers,
-        left_out=left_out(ruleset, best),
+        left_out=left_out(stacking, best),
         missing=missing(ruleset, best),
         horses=settled.horses,
     )
