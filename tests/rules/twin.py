@@ -68,6 +68,16 @@ class Facts:
         self.simples = [tile for tile in self.tiles if tile < 27 and tile % 9 not in (0, 8)]
         self.terminals = [tile for tile in self.tiles if tile < 27 and tile % 9 in (0, 8)]
 
+    def all_but_the_pair(self, honors: set[int]) -> bool:
+        """Sets of all of some honors but one, and that one as the pair: a fifth copy of another is not it."""
+        return len(self.pairs) == 1 and honors - set(self.sets) == {self.pairs[0]}
+
+    def little_winds(self) -> bool:
+        return self.all_but_the_pair({27, 28, 29, 30})
+
+    def little_dragons(self) -> bool:
+        return self.all_but_the_pair({31, 32, 33})
+
     def flush(self) -> bool:
         return len(self.suits) == 1 and not self.honors
 
@@ -140,14 +150,13 @@ def _gd88_patterns(facts: Facts, naturals: list[int]) -> dict[str, int]:
     fans: dict[str, int] = {}
     dragons = [tile for tile in facts.sets if tile >= 31]
     winds = [tile for tile in facts.sets if 27 <= tile <= 30]
-    pair = facts.pairs[0] if facts.shape == "standard" else -1
     if len(dragons) == 3:
         fans["da_san_yuan"] = 88
     if len(winds) == 4:
         fans["da_si_xi"] = 88
-    if len(winds) == 3 and 27 <= pair <= 30:
+    if facts.little_winds():
         fans["xiao_si_xi"] = 48
-    if len(dragons) == 2 and pair >= 31:
+    if facts.little_dragons():
         fans["xiao_san_yuan"] = 48
     if not facts.suits:
         fans["zi_yi_se"] = 64
@@ -228,7 +237,6 @@ def jiping(
 def _jiping_rows(facts: Facts) -> list[str]:
     dragons = [tile for tile in facts.sets if tile >= 31]
     winds = [tile for tile in facts.sets if 27 <= tile <= 30]
-    pair = facts.pairs[0] if facts.pairs else -1
     holds = {
         "ji_hu": True,
         "ping_hu": facts.all_chows,
@@ -238,8 +246,8 @@ def _jiping_rows(facts: Facts) -> list[str]:
         "qing_yi_se": facts.flush(),
         "qing_peng": facts.flush() and facts.all_pungs,
         "hun_yao_jiu": bool(facts.honors and facts.terminals) and not facts.simples,
-        "xiao_san_yuan": len(dragons) == 2 and pair >= 31,
-        "xiao_si_xi": len(winds) == 3 and 27 <= pair <= 30,
+        "xiao_san_yuan": facts.little_dragons(),
+        "xiao_si_xi": facts.little_winds(),
         "zi_yi_se": not facts.suits,
         "qing_yao_jiu": not facts.honors and not facts.simples,
         "da_san_yuan": len(dragons) == 3,

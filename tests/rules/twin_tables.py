@@ -82,8 +82,8 @@ GD100: Table = [
     ("hao_hua_qi_dui", 12, lambda s: s.quads >= 1),
     ("hun_yao_jiu", 12, lambda s: not s.f.simples and len(s.f.terminals) >= 2),
     ("qing_peng", 12, lambda s: s.f.flush() and s.f.all_pungs),
-    ("xiao_san_yuan", 18, lambda s: s.dragons == 2 and s.pair >= 31),
-    ("xiao_si_xi", 18, lambda s: s.winds == 3 and 27 <= s.pair <= 30),
+    ("xiao_san_yuan", 18, lambda s: s.f.little_dragons()),
+    ("xiao_si_xi", 18, lambda s: s.f.little_winds()),
     ("tian_hu", 24, lambda s: s.case.first == "tian_hu"),
     ("di_hu", 24, lambda s: s.case.first == "di_hu"),
     ("shuang_hao_hua", 24, lambda s: s.quads >= 2),
@@ -102,7 +102,7 @@ TUIDAO_FAN: Table = [
     ("shi_ba_luo_han", 2, lambda s: s.case.kongs == 4),
     ("da_san_yuan", 2, lambda s: s.dragons == 3),
     ("da_si_xi", 2, lambda s: s.winds == 4),
-    ("xiao_si_xi", 2, lambda s: s.winds == 3 and 27 <= s.pair <= 30),
+    ("xiao_si_xi", 2, lambda s: s.f.little_winds()),
     ("shi_san_yao", 2, lambda s: s.f.shape == "orphans"),
 ]
 TUIDAO_PIAO: Table = [
@@ -110,7 +110,7 @@ TUIDAO_PIAO: Table = [
     ("qing_yi_se", 16, lambda s: s.f.flush()),
     ("qi_dui", 16, lambda s: s.f.shape == PAIRS),
     ("si_an_ke", 32, lambda s: s.concealed_pungs),
-    ("xiao_si_xi", 32, lambda s: s.winds == 3 and 27 <= s.pair <= 30),
+    ("xiao_si_xi", 32, lambda s: s.f.little_winds()),
     ("zi_yi_se", 64, lambda s: not s.f.suits),
     ("shi_ba_luo_han", 64, lambda s: s.case.kongs == 4),
     ("da_san_yuan", 64, lambda s: s.dragons == 3),
