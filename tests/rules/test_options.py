@@ -257,6 +257,41 @@ def test_spoiled_data_is_refused(rules: str) -> None:
             from_plain(data)
 
 
+@pytest.mark.parametrize(
+    ("key", "at", "value"),
+    [
+        ("gd88", ("options", 0), "exclusions"),
+        ("gd88", ("options", 0), "kong_adds_fan"),
+        ("gd88", ("options", 0), "horse_buyers"),
+        ("jiping", ("options", 0), "fan_cap"),
+        ("xinzhang144", ("options", 0), "horse_deck"),
+        ("gd88", ("prices", 0, "fan"), "no_such_fan"),
+        ("gd88", ("prices", 0, "of"), "no_such_fan"),
+        ("gd88", ("factors", 0, "event"), "no_such_fan"),
+        ("xuezhan", ("bonuses", 0, "event"), "no_such_fan"),
+        ("jiping", ("stacking", "additions", 0, "fan"), "no_such_fan"),
+        ("jiping", ("stacking", "floor_by", 0), "no_such_fan"),
+        ("gb88", ("prices", 80, "fan"), "si_gang"),
+        ("gd88", ("kongs", "unit"), 1),
+        ("xinzhang144", ("flower_unit",), 3),
+        ("xinzhang144", ("flower_unit",), -1),
+    ],
+)
+def test_stored_rulesets_that_would_fail_later_are_refused(
+    key: str, at: tuple[str | int, ...], value: str | int
+) -> None:
+    """2026-11-30: options without the policy that they set, fans that no catalogue has, units that no stake has."""
+    data = to_plain(ruleset(key))
+    assert from_plain(data) == ruleset(key)
+    inner: Any = data
+    for step in at[:-1]:
+        inner = inner[step]
+    inner[at[-1]] = value
+    with pytest.raises(RulesError) as caught:
+        from_plain(data)
+    assert caught.value.code == "rules/unreadable"
+
+
 def test_a_house_file() -> None:
     assert read_house('base = "gd88"\n[options]\nfan_cap = "none"\nhard_as_self = true\n') == House(
         "gd88", {"fan_cap": "none", "hard_as_self": True}

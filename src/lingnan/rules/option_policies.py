@@ -1,8 +1,9 @@
 """How options read and write policies that take more than one field (rulebook 00-common, settlement, the pages)."""
 
 from dataclasses import replace
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
+from lingnan.core.errors import RulesError
 from lingnan.core.tiles import KIND_OF, NAMES, PIN, RED
 from lingnan.rules.ruleset import (
     Bonus,
@@ -32,28 +33,45 @@ BASE_PAY: Final = 8
 STAKES: Final = ("1-2-3", "5-5-5", "10-20-30")
 
 
+Policy = TypeVar("Policy")
+
+
+def _policy(found: object, wanted: type[Policy]) -> Policy:
+    """What an option reads and writes; RulesError `rules/unreadable` where a stored ruleset lists it without that."""
+    if isinstance(found, wanted):
+        return found
+    message = f"a stored ruleset with this option must have {wanted.__name__}, not {type(found).__name__}"
+    raise RulesError("rules/unreadable", message, at="ruleset.options")
+
+
 def sum_of(ruleset: Ruleset) -> Sum:
     """The stacking of a system whose rows add."""
-    assert isinstance(ruleset.stacking, Sum)
-    return ruleset.stacking
+    return _policy(ruleset.stacking, Sum)
 
 
 def largest_of(ruleset: Ruleset) -> Largest:
     """The stacking of a system in which the largest row counts."""
-    assert isinstance(ruleset.stacking, Largest)
-    return ruleset.stacking
+    return _policy(ruleset.stacking, Largest)
 
 
 def official_of(ruleset: Ruleset) -> Official:
     """The stacking of the official catalogue."""
-    assert isinstance(ruleset.stacking, Official)
-    return ruleset.stacking
+    return _policy(ruleset.stacking, Official)
 
 
 def mirror_of(ruleset: Ruleset) -> MirrorHorses:
     """The horses of a system that mirrors."""
-    assert isinstance(ruleset.horses, MirrorHorses)
-    return ruleset.horses
+    return _policy(ruleset.horses, MirrorHorses)
+
+
+def _deck_of(ruleset: Ruleset) -> tuple[int, ...]:
+    """The deck of horses of a system that has one."""
+    deck = mirror_of(ruleset).deck
+    if not deck:
+        raise RulesError(
+            "rules/unreadable", "a stored ruleset with a deck of horses must count it", at="ruleset.horses"
+        )
+    return deck
 
 
 def has_addition(ruleset: Ruleset, fan: str) -> bool:
@@ -135,12 +153,12 @@ def write_horse_map(ruleset: Ruleset, value: Literal["seed", "zhong_dealer"]) ->
 
 def read_deck(ruleset: Ruleset) -> str:
     """Which deck the horses come from."""
-    return "136" if mirror_of(ruleset).deck[0] else "100"
+    return "136" if _deck_of(ruleset)[0] else "100"
 
 
 def has_nines(ruleset: Ruleset) -> bool:
     """Whether four nines are in the deck of horses."""
-    return bool(mirror_of(ruleset).deck[NINES])
+    return bool(_deck_of(ruleset)[NINES])
 
 
 def set_deck(ruleset: Ruleset, deck: str, nines: bool) -> Ruleset:

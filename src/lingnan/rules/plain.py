@@ -12,8 +12,10 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 
 from lingnan.core.errors import RulesError
 from lingnan.core.tiles import ALL_KINDS
-from lingnan.rules.options import OPTIONS
-from lingnan.rules.ruleset import MirrorHorses, Ruleset
+from lingnan.rules.fans import FANS
+from lingnan.rules.official.packing import ORDER
+from lingnan.rules.options import OPTIONS, options_of
+from lingnan.rules.ruleset import Largest, MirrorHorses, Official, Ruleset, Sum
 
 VERSION: Final = 1
 COPIES: Final = 4
@@ -31,6 +33,12 @@ def from_plain(data: object) -> Ruleset:
         raise _unreadable("version", f"version {VERSION}", data.get("version") if isinstance(data, dict) else data)
     body = {name: value for name, value in data.items() if name != "version"}
     ruleset: Ruleset = _value(body, Ruleset, "ruleset")
+    _check(ruleset)
+    return ruleset
+
+
+def _check(ruleset: Ruleset) -> None:
+    """What the types of the fields do not say."""
     unknown = [name for name in ruleset.options if name not in OPTIONS]
     deck = ruleset.horses.deck if isinstance(ruleset.horses, MirrorHorses) else ()
     for counts in (ruleset.tiles, deck or ruleset.tiles):
@@ -38,7 +46,29 @@ def from_plain(data: object) -> Ruleset:
             raise _unreadable("ruleset", f"{ALL_KINDS} counts of tiles, 0 to {COPIES}", counts)
     if unknown or not ruleset.stake:
         raise _unreadable("ruleset", "a stake and known options", unknown or ruleset.stake)
-    return ruleset
+    for unit in (ruleset.kongs.unit, ruleset.flower_unit or 0):
+        if not 0 <= unit < len(ruleset.stake):
+            raise _unreadable("ruleset", f"units of {len(ruleset.stake)} stakes", unit)
+    _check_fans(ruleset)
+    for option in options_of(ruleset):
+        option.read(ruleset)
+
+
+def _check_fans(ruleset: Ruleset) -> None:
+    """Every fan that a ruleset names must be in the catalogue."""
+    match ruleset.stacking:
+        case Official():
+            if [row.fan for row in ruleset.prices] != list(ORDER):
+                raise _unreadable("prices", f"the {len(ORDER)} official fans in order", len(ruleset.prices))
+            return
+        case Largest(additions, floor_by=floors):
+            rows = (*ruleset.prices, *additions)
+        case Sum():
+            rows, floors = ruleset.prices, ()
+    named = {key for row in rows for key in (row.fan, row.of or row.fan)} | set(floors)
+    named |= {factor.event for factor in ruleset.factors} | {bonus.event for bonus in ruleset.bonuses}
+    if unknown := sorted(named - set(FANS)):
+        raise _unreadable("fans", "in the catalogue", unknown)
 
 
 def digest(ruleset: Ruleset) -> str:
