@@ -1,4 +1,5 @@
 cimport cython
+cimport lingnan.kernel.apart as apart
 
 cdef int _STANDARD, _SEVEN_PAIRS, _ORPHANS, _KNITTED_STRAIGHT, _KNITTED
 cdef bytes _KNITS
@@ -38,13 +39,6 @@ cdef _add_readings(Natural hand, const unsigned char* counts, int melds, int sha
 
 @cython.locals(lacking=cython.int, place=cython.int)
 cdef bint _holds(const unsigned char* counts, int order) noexcept
-
-@cython.locals(ways=list, paired=cython.int, suit=cython.int, tiles=cython.int, kind=cython.int)
-cdef list _take_apart(unsigned char* left)
-
-@cython.locals(bit=cython.longlong, slot=cython.int)
-cdef _add_sets(unsigned char* left, int kind, int sets, long long chows, long long pungs, int pair,
-                   list ways)
 
 @cython.locals(reading=Reading, winning=cython.int, bit=cython.longlong, edge=cython.bint, closed=cython.bint,
                elsewhere=cython.bint, rest=cython.longlong, place=cython.int, kind=cython.int, alike=cython.longlong,

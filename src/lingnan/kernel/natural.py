@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
+import lingnan.kernel.apart as apart
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import Tile
 from lingnan.kernel.distance import KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS, STANDARD, completes
@@ -180,14 +181,14 @@ def _add_readings(hand: Natural, counts: _Counts, melds: int, shapes: int) -> No
         number += counts[kind] > 0
         pairs += counts[kind] >> 1
     if shapes & _STANDARD:
-        for chows, pungs, pair in _take_apart(left):
+        for chows, pungs, pair in apart.take_apart(left):
             _add(hand, _STANDARD, -1, chows, pungs, pair)
     if shapes & _KNITTED_STRAIGHT and melds < 2 and number > 8:
         for order in range(0, 54, 9):
             if _holds(counts, order):
                 for kind in _KNITS[order : order + 9]:
                     left[kind] -= 1
-                for chows, pungs, pair in _take_apart(left):
+                for chows, pungs, pair in apart.take_apart(left):
                     _add(hand, _KNITTED_STRAIGHT, order, chows, pungs, pair)
                 for kind in _KNITS[order : order + 9]:
                     left[kind] += 1
@@ -206,49 +207,6 @@ def _holds(counts: _Counts, order: int) -> bool:
     for place in range(order, order + 9):
         lacking += counts[_KNITS[place]] == 0
     return lacking == 0
-
-
-def _take_apart(left: list[int]) -> list[tuple[int, int, int]]:
-    """Every way to make sets and one pair of some tiles: chows, five bits each and one more than the kind, pungs, pair."""
-    ways: list[tuple[int, int, int]] = []
-    paired = -1
-    for suit in range(4):
-        tiles = 0
-        for kind in range(9 * suit, min(9 * suit + 9, 34)):
-            tiles += left[kind]
-        if tiles % 3 == 2 and paired < 0:
-            paired = suit
-        elif tiles % 3:
-            return ways
-    if paired >= 0:
-        for kind in range(9 * paired, min(9 * paired + 9, 34)):
-            if left[kind] > 1:
-                left[kind] -= 2
-                _add_sets(left, 0, 0, 0, 0, kind, ways)
-                left[kind] += 2
-    return ways
-
-
-def _add_sets(
-    left: list[int], kind: int, sets: int, chows: int, pungs: int, pair: int, ways: list[tuple[int, int, int]]
-) -> None:
-    """Add every way to use up the tiles from `kind` on in sets, lowest first."""
-    bit = 1
-    while kind < 34 and left[kind] == 0:
-        kind += 1
-    if kind == 34:
-        ways.append((chows, pungs, pair))
-        return
-    if left[kind] > 2 and (sets == 0 or chows >> 5 * (sets - 1) != kind + 1):  # a pung comes before chows
-        left[kind] -= 3
-        _add_sets(left, kind, sets, chows, pungs | bit << kind, pair, ways)
-        left[kind] += 3
-    if kind < 27 and kind % 9 < 7 and left[kind + 1] and left[kind + 2]:
-        for slot in range(kind, kind + 3):
-            left[slot] -= 1
-        _add_sets(left, kind, sets + 1, chows | kind + 1 << 5 * sets, pungs, pair, ways)
-        for slot in range(kind, kind + 3):
-            left[slot] += 1
 
 
 def _add(hand: Natural, shape: int, order: int, chows: int, pungs: int, pair: int) -> None:
