@@ -29,9 +29,13 @@ const NONE: Policy = { pass_lock: 'none', dragons_winds: false, twelve: 'off', b
 
 /** The policy of a table: its system's, with the options that its house has changed. */
 export function policyOf(room: RoomInfo | null): Policy {
-  const policy = room ? (POLICIES[room.rules] as Policy | undefined) : undefined
-  const changed = room?.options['pass_lock']
-  return { ...NONE, ...policy, ...(changed === undefined ? {} : { pass_lock: changed as Policy['pass_lock'] }) }
+  return room ? policyFor(room.rules, room.options) : NONE
+}
+
+export function policyFor(key: string, options: RoomInfo['options']): Policy {
+  const changed = options['pass_lock']
+  const own = POLICIES[key] as Policy | undefined
+  return { ...NONE, ...own, ...(changed === undefined ? {} : { pass_lock: changed as Policy['pass_lock'] }) }
 }
 
 /** Whether a match of this system can be as long as some rounds (圈). */

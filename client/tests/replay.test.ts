@@ -1,0 +1,61 @@
+// Whole deals with their keys, of each way in which a wall is drawn from, written by Python.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Replay } from '../src/generated/types'
+import { policyFor } from '../src/model/rules'
+import { decisionsOf, framesOf, stopsOf } from '../src/replay/frames'
+import { verify } from '../src/replay/verify'
+
+const replays: Replay[] = readFileSync(new URL('../../tests/golden/replays.jsonl', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line))
+const named = replays.map((replay) => [replay.rules, replay] as const)
+const policy = (replay: Replay) => policyFor(replay.rules, replay.options)
+
+describe.each(named)('a deal of %s', (_, replay) => {
+  it('is explained by the wall of its key', async () => {
+    const check = await verify(replay)
+    expect(check).toMatchObject({ promised: true, wrong: null })
+    expect(check!.wall.length).toBe(replay.tiles.reduce((sum, count) => sum + count, 0))
+    expect(check!.wall.filter(({ fate }) => fate === 'dealt').length).toBe(52)
+  })
+
+  it('is not explained by another key, nor after any tile is changed', async () => {
+    const key = `${replay.key!.slice(0, -1)}${replay.key!.endsWith('0') ? '1' : '0'}`
+    expect(await verify({ ...replay, key })).toMatchObject({ promised: false, wrong: 0 })
+    expect((await verify({ ...replay, match: `${replay.match}x` }))!.wrong).toBe(0)
+    const index = replay.events.findLastIndex((event) => event.type === 'drew')
+    const event = replay.events[index]!
+    if (event.type !== 'drew') throw new Error('nobody drew')
+    const other = { ...event, tile: ((event.tile ?? 0) + 1) % 9 }
+    expect((await verify({ ...replay, events: replay.events.with(index, other) }))!.wrong).toBe(index)
+  })
+
+  it('folds to its end, open and as each seat saw it', () => {
+    const open = framesOf(replay, policy(replay), null)
+    expect(open.views.at(-1)!.scores).toEqual(replay.scores)
+    expect(open.views.at(-2)!.seats.every(({ hand }) => hand !== null)).toBe(true)
+    for (const seat of [0, 1, 2, 3]) {
+      const { views } = framesOf(replay, policy(replay), seat)
+      expect(views.at(-1)!.scores).toEqual(replay.scores)
+      const playing = views.filter(({ phase, out, seats }) => phase !== 'over' && !out.length && seats[seat as 0].hand !== null)
+      expect(playing.length).toBeGreaterThan(0)
+      for (const view of playing) expect(view.seats.map(({ hand }) => hand !== null)).toEqual([0, 1, 2, 3].map((each) => each === seat))
+    }
+  })
+
+  it('stops where there is something to see, and where a seat decides', () => {
+    const frames = framesOf(replay, policy(replay), null)
+    const stops = stopsOf(frames)
+    expect(stops[0]).toBe(0)
+    expect(stops.at(-1)).toBe(frames.events.length)
+    for (const seat of [0, 1, 2, 3]) {
+      const decisions = decisionsOf(frames, seat)
+      const discards = frames.events.filter((event) => event.type === 'discarded' && event.seat === seat).length
+      expect(decisions.length).toBeGreaterThanOrEqual(discards)
+      expect(decisions.every((each) => stops.includes(each))).toBe(true)
+    }
+  })
+})
+
+it('has nothing to check where the wall was set up by hand', async () => {
+  expect(await verify({ ...replays[0]!, key: null })).toBeNull()
+})
