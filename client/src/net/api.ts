@@ -1,6 +1,6 @@
 /** The server's HTTP side. Every failure is an `ApiError` with a code of the catalogue. */
 
-import type { Explanation, RoomInfo, RulePage, ScoreRequest, SystemCard } from '../generated/types'
+import type { Explanation, Replay, RoomInfo, RulePage, ScoreRequest, SystemCard } from '../generated/types'
 import type { Language } from '../texts/texts.svelte'
 
 export interface Me {
@@ -36,6 +36,9 @@ export const me = () => call<Me>('GET', '/api/me')
 export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })
 export const systems = (language: Language) => call<readonly SystemCard[]>('GET', `/api/rules?lang=${language}`)
 export const rulePage = (key: string, language: Language) => call<RulePage>('GET', `/api/rules/${key}?lang=${language}`)
+export const table = (code: string) => call<RoomInfo>('GET', `/api/tables/${code}`)
+/** A deal that is over, with all hands open. */
+export const replay = (code: string, deal: number) => call<Replay>('GET', `/api/replays/${code}/${deal}`)
 /** A hand and its circumstances, answered as the table tells a win. */
 export const explain = (request: ScoreRequest) => call<Explanation>('POST', '/api/explain', request)
 export const createTable = (table: NewTable) => call<{ table: string }>('POST', '/api/tables', table)

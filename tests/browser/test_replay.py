@@ -1,0 +1,94 @@
+"""A deal that was played is stepped through, open or by one seat, and its shuffle is made again in the browser."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from lingnan.notation.text import write_tiles
+from lingnan.notation.verify import verify
+from lingnan.table.events import Dealt, Discarded
+from tests.browser.conftest import Guests
+from tests.browser.test_match import record
+from tests.browser.test_views import check_axe, check_words
+from tests.support.browser import PORTRAIT, SIZES, Player
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+SHOWN = """() => ({
+  hand: [...document.querySelectorAll('.mine .hand use')].map((use) => use.getAttribute('href').slice(3)),
+  rivers: [...document.querySelectorAll('.scene ul')].map((river) => river.querySelectorAll('use').length),
+  backs: document.querySelectorAll('.plane [data-tile=""], .plane .pt.back').length,
+})"""
+
+
+async def test_a_replay(guests: Guests) -> None:
+    visitor = await guests(size=PORTRAIT)
+    table = await visitor.new_table(rules="gd100", deals=1, bank_ms=20_001, base_ms=60_000)
+    player = Player(visitor)
+    await player.play_deal()
+    raw = await record(visitor, 1)
+    (deal,) = verify(raw.splitlines(keepends=True))
+    me, page = player.tap.me, visitor.page
+
+    await page.goto(f"{visitor.origin}/r/{table}/1")
+    place = page.get_by_role("slider")
+    await expect(place).to_be_visible()
+    dealt = next(event for event in deal.events if isinstance(event, Dealt))
+    assert sorted((await shown(page))["hand"]) == sorted(write_tiles([tile]) for tile in dealt.hands[me] or ())
+    discards = [event for event in deal.events if isinstance(event, Discarded)]
+    assert sum((await shown(page))["rivers"]) == 0
+    for _ in range(60):
+        if sum((await shown(page))["rivers"]) == 2:
+            break
+        await page.keyboard.press("ArrowRight")
+    assert sum((await shown(page))["rivers"]) == 2, discards[:2]
+    await page.get_by_role("button", name="后退一步").click()
+    await page.get_by_role("button", name="结尾").click()
+    await expect(page.get_by_role("button", name="前进一步")).to_be_disabled()
+    await page.keyboard.press("Home")
+    await expect(page.get_by_role("button", name="后退一步")).to_be_disabled()
+    await page.keyboard.press("ArrowDown")
+    value = await place.input_value()
+    await page.get_by_label("看哪家").select_option(f"s{me}")
+    assert await place.input_value() == value
+    await page.get_by_role("button", name="播放").click()
+    await expect(page.get_by_role("button", name="暂停")).to_be_visible()
+    await expect(place).not_to_have_value(value)
+    await page.get_by_role("button", name="暂停").click()
+    await check_proof(page)
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="算分", exact=True).click()
+    await expect(page.locator(".panel h1")).to_be_visible()
+    await page.get_by_role("button", name="回到牌谱").click()
+    await check_axe(page, "replay")
+    await check_words(page, "replay", english=False)
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        for button in await page.locator(".controls button:enabled").all():
+            await button.click(trial=True)
+
+    friend = await guests(size=PORTRAIT)
+    await friend.page.goto(page.url)
+    await expect(friend.page.get_by_role("slider")).to_be_visible()
+    await friend.page.goto(f"{visitor.origin}/r/{table}/2")
+    await expect(friend.page.get_by_role("alert")).to_have_text(re.compile("没有这一局的牌谱"))
+    friend.forgiven = ("404",)
+
+
+async def shown(page: Page) -> Any:
+    """What lies on the table."""
+    return await page.evaluate(SHOWN)
+
+
+async def check_proof(page: Page) -> None:
+    """The key is the promised one and its wall is the one that was played, tile by tile."""
+    await page.get_by_role("button", name="核对洗牌").click()
+    dialog = page.get_by_role("dialog")
+    await expect(dialog.locator("li.good")).to_have_count(2)
+    await expect(dialog.locator("li.bad")).to_have_count(0)
+    await expect(dialog.locator(".wall li")).to_have_count(100)
+    await expect(dialog.locator(".wall li.dealt")).to_have_count(52)
+    await check_axe(page, "verify")
