@@ -14,7 +14,7 @@ from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import RULESETS, ruleset
 from lingnan.table import State, asked, begin, decide, default_action, evolve, legal, time_out
 from lingnan.table.actions import Action, Chow, Discard, Exchange, Kong, Pass, Pung, Win
-from lingnan.table.events import Event
+from lingnan.table.events import Drew, Event, Exhausted, Konged
 from lingnan.table.match import Match
 from lingnan.table.state import Scores
 from tests.support.laying import lucky
@@ -44,6 +44,8 @@ class Deal:
     def tell(self, events: list[Event]) -> Iterator[Event]:
         """Fold `events` one by one; the state is the one after the event that is yielded."""
         for event in events:
+            if self.state.window is not None and not self.state.answers and isinstance(event, Drew | Konged | Exhausted):
+                assert not asked(self.state), f"{event}, though somebody may answer"
             evolve(self.state, event)
             self.events.append(event)
             yield event
@@ -73,6 +75,7 @@ def play(deal: Deal, player: Player, rng: Random) -> Iterator[Event]:
     while waiting := asked(deal.state):
         seat = rng.choice(waiting)
         yield from deal.do(seat, player(deal.state, seat))
+    assert deal.state.phase == "over", f"nobody is asked in {deal.state.phase}"
 
 
 def keen(rng: Random, *, win: float = 0.8, kong: float = 0.8, claim: float = 0.4, silent: float = 0.03) -> Player:

@@ -92,7 +92,10 @@ def win_score(
     winners: int = 1,
     horses: Mapping[Seat, tuple[Tile, ...]] | None = None,
 ) -> Score | NoWin:
-    """The score of a win on the seat's draw, or on the tile in `window`; the shape is complete."""
+    """The score of a win on the seat's draw, or on the tile in `window`, which may be about to open; the shape is complete.
+
+    A discard lies in the river, among the tiles that all can see, only once its window is open.
+    """
     hand = state.hands[seat]
     held = state.known_hand(seat)
     by: By = "draw" if window is None else "discard" if window.kong is None else "rob"
@@ -118,7 +121,7 @@ def win_score(
             winners=winners,
             liable=hand.liable,
             flowers=len(hand.flowers),
-            last_of_kind=_lies_open(state, tile) - (by == "discard") == 3,
+            last_of_kind=_lies_open(state, tile) - (by == "discard" and state.window is not None) == 3,
             horses=horses,
             piao=state.piao,
             out=state.out,
