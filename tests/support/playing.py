@@ -44,7 +44,11 @@ class Deal:
     def tell(self, events: list[Event]) -> Iterator[Event]:
         """Fold `events` one by one; the state is the one after the event that is yielded."""
         for event in events:
-            if self.state.window is not None and not self.state.answers and isinstance(event, Drew | Konged | Exhausted):
+            if (
+                self.state.window is not None
+                and not self.state.answers
+                and isinstance(event, Drew | Konged | Exhausted)
+            ):
                 assert not asked(self.state), f"{event}, though somebody may answer"
             evolve(self.state, event)
             self.events.append(event)
