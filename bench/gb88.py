@@ -24,7 +24,7 @@ from bench.kernel import Row, checksum
 from lingnan.kernel import form
 from lingnan.rules.official.counting import Best, best
 from lingnan.rules.official.prices import price_list
-from lingnan.rules.ruleset import Official
+from lingnan.rules.price_policies import Official
 from lingnan.rules.scoring import score
 from lingnan.rules.win import Hand, NoWin, Score, Situation
 

@@ -20,7 +20,8 @@ from bench.gb88_peer import arguments, fans_of
 from lingnan.core.seats import next_seat
 from lingnan.notation.text import write_hand
 from lingnan.rules.options import with_options
-from lingnan.rules.ruleset import Minimum, Ruleset
+from lingnan.rules.price_policies import Minimum
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import ruleset
 from lingnan.rules.win import Hand, Score, Situation

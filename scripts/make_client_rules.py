@@ -13,7 +13,8 @@ import sys
 from pathlib import Path
 
 from lingnan.notation.rule_facts import SUITS
-from lingnan.rules.ruleset import MirrorHorses, MultiplyHorses, Ruleset
+from lingnan.rules.play_policies import MirrorHorses, MultiplyHorses
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import RULESETS
 from lingnan.texts import LANGUAGES, Language, catalogue
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from lingnan.core.tiles import NAMES, Tile, tiles_of
 from lingnan.core.wall import Stream, chain, commitment, first_dealer, shuffled_wall, stream_key
-from lingnan.rules.ruleset import tile_set
+from lingnan.rules.tile_sets import tile_set
 
 SETS: Final[dict[str, tuple[Tile, ...]]] = {
     "136": tuple(tiles_of(tile_set())),

@@ -4,7 +4,8 @@ import pytest
 
 from lingnan.notation.rule_page import rule_page
 from lingnan.notation.score_request import prepare
-from lingnan.rules.ruleset import Largest, Ruleset, Sum
+from lingnan.rules.price_policies import Largest, Sum
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import RULESETS
 from lingnan.rules.win import Score

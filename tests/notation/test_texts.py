@@ -12,7 +12,7 @@ from lingnan.notation.rule_page import example, rule_page
 from lingnan.notation.score_request import prepare, read_request
 from lingnan.rules.fans import FANS
 from lingnan.rules.options import OPTIONS, with_options
-from lingnan.rules.ruleset import Price
+from lingnan.rules.price_policies import Price
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import RULESETS, ruleset
 from lingnan.rules.win import By, LiableFor, NoWin, NoWinCode, Score, Why

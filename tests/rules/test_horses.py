@@ -10,7 +10,7 @@ import pytest
 from lingnan.core.tiles import KIND_OF, WILD
 from lingnan.rules.horses import entitled, horse_totals, points_at, shown_horses
 from lingnan.rules.options import with_options
-from lingnan.rules.ruleset import MirrorHorses
+from lingnan.rules.play_policies import MirrorHorses
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import RULESETS, ruleset
 from lingnan.rules.win import Hand, Liable, Replacement, Score, Situation, net_of

@@ -9,8 +9,10 @@ from lingnan.core.melds import Meld
 from lingnan.core.tiles import HONORS, KINDS, WILD
 from lingnan.kernel import ORPHANS, is_complete
 from lingnan.rules.options import with_options
-from lingnan.rules.ruleset import FOUR_WILDS, kinds_of, kong_transfers
+from lingnan.rules.price_policies import FOUR_WILDS
+from lingnan.rules.ruleset import kinds_of
 from lingnan.rules.scoring import score
+from lingnan.rules.settlement import kong_transfers
 from lingnan.rules.systems import RULESETS, ruleset
 from lingnan.rules.win import Hand, Liable, Line, NoWin, Replacement, Score, Situation, net_of
 from tests.rules.hands import BYS, random_hand

@@ -21,7 +21,8 @@ from lingnan.rules.official.exclusions import ALWAYS, ONE_LESS, Exclusions, tabl
 from lingnan.rules.official.packing import ORDER, PLACE, Facet, pack
 from lingnan.rules.official.scoring import GROUPS
 from lingnan.rules.options import with_options
-from lingnan.rules.ruleset import Minimum, Ruleset
+from lingnan.rules.price_policies import Minimum
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import ruleset
 from lingnan.rules.win import Hand, NoWin, Score, Situation

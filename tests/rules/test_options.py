@@ -20,8 +20,10 @@ from lingnan.rules.options import (
     write_value,
 )
 from lingnan.rules.plain import digest, from_plain, to_plain
-from lingnan.rules.ruleset import FixedWild, TurnedWild, successor, tile_set, wild_kinds
+from lingnan.rules.play_policies import FixedWild, TurnedWild
+from lingnan.rules.ruleset import wild_kinds
 from lingnan.rules.systems import RULESETS, ruleset
+from lingnan.rules.tile_sets import successor, tile_set
 
 ON: dict[str, Value] = {"horses": 4, "wild": "fixed", "ron_min": 4}
 NEEDED = {name: {option.needs: ON.get(option.needs, True)} for name, option in OPTIONS.items() if option.needs}

@@ -6,7 +6,8 @@ from lingnan.core.errors import LingnanError
 from lingnan.rules.fans import FANS, Win
 from lingnan.rules.official.catalogue import OFFICIAL
 from lingnan.rules.options import OPTIONS, with_options
-from lingnan.rules.ruleset import Largest, Ruleset
+from lingnan.rules.price_policies import Largest
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import RULESETS, ruleset
 from lingnan.rules.win import NoWin, Score

@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from lingnan.core.errors import RulesError
-from lingnan.rules.ruleset import FOUR_WILDS, Largest, Minimum, MirrorHorses, MultiplyHorses, Ruleset
+from lingnan.rules.play_policies import MirrorHorses, MultiplyHorses
+from lingnan.rules.price_policies import FOUR_WILDS, Largest, Minimum
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import RULESETS
 from tests.rules.test_rows import AT_THE_TABLE, HOW_MANY_HORSES
 from tests.support.scenario import Row, Run, rows

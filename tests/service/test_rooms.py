@@ -4,7 +4,7 @@ import pytest
 
 from lingnan.core.errors import IllegalAction, RulesError
 from lingnan.notation.wire import Ack, Leave, Ready, Refused, RoomInfo, Sit, Snapshot, Start
-from lingnan.rules.ruleset import Sum
+from lingnan.rules.price_policies import Sum
 from lingnan.service.lobby import MOST_TABLES, Wish
 from lingnan.service.room import Guest
 from tests.service.rig import Client, Rig, simple

@@ -8,7 +8,8 @@ from random import Random
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import DRAGONS, FLOWERS, KIND_OF, NAMES, WINDS, Tile, tiles_of
 from lingnan.core.wall import DIRECTIONS, Wall
-from lingnan.rules.ruleset import MirrorHorses, Ruleset, TurnedWild, wild_kinds
+from lingnan.rules.play_policies import MirrorHorses, TurnedWild
+from lingnan.rules.ruleset import Ruleset, wild_kinds
 
 EACH = 13
 DEEP = 12

@@ -11,7 +11,8 @@ from itertools import chain, combinations_with_replacement
 from typing import Final
 
 from lingnan.core.melds import Meld
-from lingnan.rules.ruleset import FixedWild, Ruleset
+from lingnan.rules.play_policies import FixedWild
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
 from lingnan.rules.win import By, FirstTurn, Hand, Replacement, Score, Situation
 from lingnan.table.actions import Action, Bid, Chow, Discard, Exchange, Kong, Pass, Pung, Void, Win

@@ -6,21 +6,10 @@ It is not registered, so whatever the engine knows about it, it knows from the v
 from dataclasses import replace
 from typing import Final
 
-from lingnan.rules.ruleset import (
-    Claims,
-    Exclusion,
-    Factor,
-    FirstTurnRule,
-    FixedWild,
-    Kongs,
-    Liability,
-    Price,
-    Rob,
-    Ruleset,
-    Sum,
-    TurnedWild,
-    tile_set,
-)
+from lingnan.rules.play_policies import Claims, FirstTurnRule, FixedWild, Kongs, Liability, Rob, TurnedWild
+from lingnan.rules.price_policies import Exclusion, Factor, Price, Sum
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.tile_sets import tile_set
 
 TOY: Final = Ruleset(
     key="toy",

@@ -9,7 +9,8 @@ import pytest
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile
 from lingnan.core.wall import Wall
-from lingnan.rules.ruleset import Official, Ruleset
+from lingnan.rules.price_policies import Official
+from lingnan.rules.ruleset import Ruleset
 from lingnan.table import State
 from lingnan.table.actions import WIN, Action, Chow, Discard, Exchange, Kong, Void
 from lingnan.table.events import Answered, Discarded, Drew, Ended, Event, KongDeclared, Konged, Melded, TimedOut, Won

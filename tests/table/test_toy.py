@@ -9,7 +9,8 @@ from lingnan.core.errors import IllegalAction
 from lingnan.core.tiles import KIND_OF, tiles_of
 from lingnan.notation.record import encode
 from lingnan.notation.verify import verify
-from lingnan.rules.ruleset import FirstTurnRule, MultiplyHorses, Ruleset
+from lingnan.rules.play_policies import FirstTurnRule, MultiplyHorses
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Transfer
 from lingnan.table import State, asked, decide, legal, mask, restore, snapshot, time_out
 from lingnan.table.actions import PASS, PUNG, WIN, Action, Discard, Kong

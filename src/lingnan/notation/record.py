@@ -17,7 +17,8 @@ from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile, tiles_of
 from lingnan.core.wall import Wall, commitment, secret_from_hex, shuffled_wall
 from lingnan.rules.plain import from_plain, to_plain
-from lingnan.rules.ruleset import MirrorHorses, Ruleset
+from lingnan.rules.play_policies import MirrorHorses
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Transfer
 from lingnan.table.events import Event
 from lingnan.table.match import Match

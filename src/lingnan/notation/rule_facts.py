@@ -4,16 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Final, Literal, TypeAlias
 
 from lingnan.core.tiles import FLOWERS, HONORS, MAN, NAMES, PIN, SOU
-from lingnan.rules.ruleset import (
-    FixedWild,
-    Largest,
-    MirrorHorses,
-    MultiplyHorses,
-    Official,
-    Ruleset,
-    Sum,
-    TurnedWild,
-)
+from lingnan.rules.play_policies import FixedWild, MirrorHorses, MultiplyHorses, TurnedWild
+from lingnan.rules.price_policies import Largest, Official, Sum
+from lingnan.rules.ruleset import Ruleset
 from lingnan.texts import Language, text
 
 SUITS: Final = (("m", MAN), ("p", PIN), ("s", SOU), ("z", HONORS), ("f", FLOWERS))

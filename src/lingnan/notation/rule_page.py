@@ -12,7 +12,8 @@ from lingnan.notation.score_request import ScoreRequest, prepare, read_request
 from lingnan.rules.official.exclusions import table as official_exclusions
 from lingnan.rules.options import Option, Value, changed, choices_of, options_of, write_value
 from lingnan.rules.plain import digest
-from lingnan.rules.ruleset import Largest, Official, Price, Ruleset, Sum
+from lingnan.rules.price_policies import Largest, Official, Price, Sum
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import ruleset
 from lingnan.rules.win import By, Group, Score

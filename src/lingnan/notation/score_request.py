@@ -13,7 +13,8 @@ from lingnan.core.seats import NOBODY, Seat
 from lingnan.core.tiles import FLOWERS, NAMES, WINDS, Tile
 from lingnan.notation.text import read_hand, read_tile
 from lingnan.rules.options import with_options
-from lingnan.rules.ruleset import FixedWild, MirrorHorses, MultiplyHorses, Ruleset, TurnedWild, kinds_of
+from lingnan.rules.play_policies import FixedWild, MirrorHorses, MultiplyHorses, TurnedWild
+from lingnan.rules.ruleset import Ruleset, kinds_of
 from lingnan.rules.systems import ruleset
 from lingnan.rules.win import By, FirstTurn, Hand, Liable, LiableFor, Replacement, Situation
 

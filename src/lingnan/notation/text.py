@@ -10,7 +10,8 @@ from typing import Final, NamedTuple, NoReturn
 from lingnan.core.errors import NotationError
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import EAST, FLOWERS, HONORS, MAN, NAMES, PIN, SOU, WILD, Tile
-from lingnan.rules.ruleset import FixedWild, Ruleset
+from lingnan.rules.play_policies import FixedWild
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Hand
 
 SUITS: Final = {

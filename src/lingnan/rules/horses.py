@@ -9,7 +9,8 @@ from typing import Literal
 
 from lingnan.core.seats import NOBODY, Seat
 from lingnan.core.tiles import EAST, HONORS, RED, Tile
-from lingnan.rules.ruleset import Horses, MirrorHorses, MultiplyHorses, Ruleset
+from lingnan.rules.play_policies import Horses, MirrorHorses, MultiplyHorses
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import HorseLine, Score, Situation, Transfer
 
 

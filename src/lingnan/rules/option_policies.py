@@ -5,20 +5,10 @@ from typing import Final, Literal, TypeVar
 
 from lingnan.core.errors import RulesError
 from lingnan.core.tiles import KIND_OF, NAMES, PIN, RED
-from lingnan.rules.ruleset import (
-    Bonus,
-    FixedWild,
-    Kongs,
-    Largest,
-    MirrorHorses,
-    MultiplyHorses,
-    Official,
-    Price,
-    Ruleset,
-    Sum,
-    TurnedWild,
-    tile_set,
-)
+from lingnan.rules.play_policies import FixedWild, Kongs, MirrorHorses, MultiplyHorses, TurnedWild
+from lingnan.rules.price_policies import Bonus, Largest, Official, Price, Sum
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.tile_sets import tile_set
 
 HORSE_DECKS: Final = {"100": tile_set(suits=(1, 2)), "136": tile_set()}
 NINES: Final = PIN + 8

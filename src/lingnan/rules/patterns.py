@@ -7,7 +7,7 @@ from lingnan.core.tiles import EAST, HONORS
 from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
 from lingnan.kernel.profile import Reading
 from lingnan.rules.catalogue import Win, fan
-from lingnan.rules.ruleset import FOUR_WILDS
+from lingnan.rules.price_policies import FOUR_WILDS
 
 WINDS: Final = 0b0001111
 DRAGONS: Final = 0b1110000

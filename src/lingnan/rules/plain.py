@@ -15,7 +15,9 @@ from lingnan.core.tiles import ALL_KINDS
 from lingnan.rules.fans import FANS
 from lingnan.rules.official.packing import ORDER
 from lingnan.rules.options import OPTIONS, options_of
-from lingnan.rules.ruleset import Largest, MirrorHorses, Official, Ruleset, Sum
+from lingnan.rules.play_policies import MirrorHorses
+from lingnan.rules.price_policies import Largest, Official, Sum
+from lingnan.rules.ruleset import Ruleset
 
 VERSION: Final = 1
 COPIES: Final = 4

@@ -4,7 +4,8 @@ from typing import Literal, NamedTuple
 
 from lingnan.rules.combinations import PARTS
 from lingnan.rules.fans import FANS, Win
-from lingnan.rules.ruleset import Largest, Price, Ruleset, Sum, TableStacking
+from lingnan.rules.price_policies import Largest, Price, Sum, TableStacking
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Line
 
 SMALLER = "smaller"

@@ -13,8 +13,9 @@ from lingnan.kernel.readings import readings
 from lingnan.rules.fans import FANS, Win
 from lingnan.rules.horses import horse_factor
 from lingnan.rules.official import scoring as official
+from lingnan.rules.price_policies import FOUR_WILDS, Official, TableStacking
 from lingnan.rules.pricing import Priced, Scale, left_out, lines, missing, price
-from lingnan.rules.ruleset import FOUR_WILDS, Official, Ruleset, TableStacking, kinds_of
+from lingnan.rules.ruleset import Ruleset, kinds_of
 from lingnan.rules.settlement import completes_last_set, settle
 from lingnan.rules.win import Group, Hand, NoWin, NoWinCode, Score, Situation
 

@@ -2,10 +2,12 @@
 
 from typing import NamedTuple
 
+from lingnan.core.melds import KongKind
 from lingnan.core.seats import NOBODY, SEATS, Seat
 from lingnan.core.tiles import DRAGONS, WINDS
 from lingnan.rules.horses import mirrored, multiplied
-from lingnan.rules.ruleset import MirrorHorses, Ruleset
+from lingnan.rules.play_policies import MirrorHorses
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Group, Hand, HorseLine, Situation, Transfer, Why
 
 
@@ -120,3 +122,15 @@ def completes_last_set(hand: Hand, groups: tuple[Group, ...]) -> bool:
     if not kinds or sum(meld.tile in kinds for meld in hand.melds) != len(kinds) - 1 or hand.held.count(winning) > 2:
         return False
     return any(group.kind == "pung" and group.tiles[0] == winning and group.winning >= 0 for group in groups)
+
+
+def kong_transfers(
+    ruleset: Ruleset, kind: KongKind, *, seat: Seat, feeder: Seat, out: tuple[Seat, ...] = ()
+) -> tuple[Transfer, ...]:
+    """What a kong of `seat` books at once: the feeder pays a fed one, each of the others still in any other."""
+    kongs = ruleset.kongs
+    amount = {"concealed": kongs.concealed, "fed": kongs.fed, "added": kongs.added}[kind] * ruleset.stake[kongs.unit]
+    if not amount:
+        return ()
+    payers = (feeder,) if kind == "fed" else tuple(other for other in SEATS if other != seat and other not in out)
+    return tuple(Transfer(payer, seat, amount, "kong") for payer in payers)

@@ -3,7 +3,8 @@
 from lingnan.core.seats import SEATS, Seat, distance_after
 from lingnan.core.tiles import FLOWERS, Tile
 from lingnan.core.wall import Wall
-from lingnan.rules.ruleset import MirrorHorses, TurnedWild, wild_kinds
+from lingnan.rules.play_policies import MirrorHorses, TurnedWild
+from lingnan.rules.ruleset import wild_kinds
 from lingnan.table.ending import exhaust
 from lingnan.table.events import Asked, Dealt, Drew, Event, Flowered, HorsesLaid, Turned
 from lingnan.table.state import DEALT_EACH, State, others

@@ -11,7 +11,7 @@ import msgspec
 from lingnan.core.melds import Meld
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile
-from lingnan.rules.ruleset import OpeningPhase
+from lingnan.rules.play_policies import OpeningPhase
 from lingnan.rules.win import By, Group, HorseLine, Line, Transfer
 from lingnan.table.actions import Action
 

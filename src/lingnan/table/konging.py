@@ -3,7 +3,7 @@
 from lingnan.core.melds import Meld, kong_kind
 from lingnan.core.seats import Seat
 from lingnan.core.wall import Wall
-from lingnan.rules.ruleset import kong_transfers
+from lingnan.rules.settlement import kong_transfers
 from lingnan.rules.win import Transfer
 from lingnan.table.actions import Kong
 from lingnan.table.drawing import draw

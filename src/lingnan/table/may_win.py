@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from lingnan.core.seats import NOBODY, Seat
 from lingnan.core.tiles import Tile, suit_of, tiles_of
 from lingnan.kernel import completes, is_complete
-from lingnan.rules.ruleset import FOUR_WILDS
+from lingnan.rules.price_policies import FOUR_WILDS
 from lingnan.rules.scoring import score
 from lingnan.rules.win import By, FirstTurn, NoWin, NoWinCode, Score, Situation
 from lingnan.rules.win import Hand as WinHand

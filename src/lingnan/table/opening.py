@@ -6,7 +6,7 @@ from typing import Final, get_args
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import Tile
 from lingnan.core.wall import Wall
-from lingnan.rules.ruleset import OpeningPhase
+from lingnan.rules.play_policies import OpeningPhase
 from lingnan.table.actions import BIDS, VOIDS, Action, Bid, Exchange, Void
 from lingnan.table.events import Bidden, Event, Exchanged, Voided
 from lingnan.table.state import State

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from lingnan.core.melds import Meld
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import DRAGONS, WINDS
-from lingnan.rules.ruleset import Liability
+from lingnan.rules.play_policies import Liability
 from lingnan.rules.win import Liable, LiableFor
 from lingnan.table.state import State
 

@@ -4,7 +4,7 @@ from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import FLOWERS, Tile, tiles_of
 from lingnan.core.wall import Wall
 from lingnan.rules.horses import entitled, shown_horses
-from lingnan.rules.ruleset import MirrorHorses, MultiplyHorses
+from lingnan.rules.play_policies import MirrorHorses, MultiplyHorses
 from lingnan.rules.win import By, Score
 from lingnan.table.drawing import draw
 from lingnan.table.ending import end_deal, next_dealer_after

@@ -7,7 +7,9 @@ from typing import Final, NamedTuple
 from lingnan.kernel.tally import Count, Tally
 from lingnan.rules.official.exclusions import ONE_LESS, Exclusions, table
 from lingnan.rules.official.packing import ONE_FAN, ORDER, PLACE
-from lingnan.rules.ruleset import Liability, Official, Ruleset
+from lingnan.rules.play_policies import Liability
+from lingnan.rules.price_policies import Official
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.settlement import settle
 from lingnan.rules.win import Line, Situation, Transfer
 

@@ -8,7 +8,8 @@ from lingnan.core.tiles import Tile
 from lingnan.kernel.natural import PARTS
 from lingnan.rules.official.counting import Best, Place, best
 from lingnan.rules.official.prices import price_list
-from lingnan.rules.ruleset import Official, Ruleset
+from lingnan.rules.price_policies import Official
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Group, Hand, Line, NoWin, Score, Situation
 
 

@@ -3,7 +3,10 @@
 from typing import Final
 
 from lingnan.kernel import SEVEN_PAIRS, STANDARD
-from lingnan.rules.ruleset import Exclusion, Minimum, MultiplyHorses, Price, Rob, Ruleset, Sum, tile_set
+from lingnan.rules.play_policies import MultiplyHorses, Rob
+from lingnan.rules.price_policies import Exclusion, Minimum, Price, Sum
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.tile_sets import tile_set
 
 DAHU: Final = Ruleset(
     key="dahu",

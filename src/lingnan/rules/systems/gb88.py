@@ -4,7 +4,10 @@ from typing import Final
 
 from lingnan.kernel import KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS, STANDARD
 from lingnan.rules.official.catalogue import OTHER_NAME
-from lingnan.rules.ruleset import Claims, Kongs, Minimum, Official, Price, Rob, Ruleset, tile_set
+from lingnan.rules.play_policies import Claims, Kongs, Rob
+from lingnan.rules.price_policies import Minimum, Official, Price
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.tile_sets import tile_set
 
 SHAPES: Final = STANDARD | SEVEN_PAIRS | ORPHANS | KNITTED_STRAIGHT | KNITTED
 

@@ -3,20 +3,10 @@
 from typing import Final
 
 from lingnan.kernel import SEVEN_PAIRS, STANDARD
-from lingnan.rules.ruleset import (
-    FOUR_WILDS,
-    Factor,
-    FirstTurnRule,
-    Kongs,
-    Largest,
-    Liability,
-    MirrorHorses,
-    Price,
-    Rob,
-    Ruleset,
-    TurnedWild,
-    tile_set,
-)
+from lingnan.rules.play_policies import FirstTurnRule, Kongs, Liability, MirrorHorses, Rob, TurnedWild
+from lingnan.rules.price_policies import FOUR_WILDS, Factor, Largest, Price
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.tile_sets import tile_set
 
 TILES: Final = tile_set(suits=(1, 2))
 

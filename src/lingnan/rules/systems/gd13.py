@@ -3,7 +3,10 @@
 from typing import Final
 
 from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
-from lingnan.rules.ruleset import Exclusion, Liability, Minimum, MirrorHorses, Price, Rob, Ruleset, Sum, tile_set
+from lingnan.rules.play_policies import Liability, MirrorHorses, Rob
+from lingnan.rules.price_policies import Exclusion, Minimum, Price, Sum
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.tile_sets import tile_set
 
 SEVEN: Final = ("qi_dui", "hun_yi_se_qi_dui", "qing_yi_se_qi_dui", "zi_yi_se_qi_dui")
 """Rows of seven pairs in which no four are alike."""

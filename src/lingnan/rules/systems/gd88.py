@@ -3,18 +3,10 @@
 from typing import Final
 
 from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
-from lingnan.rules.ruleset import (
-    Exclusion,
-    Factor,
-    FirstTurnRule,
-    Liability,
-    Price,
-    Rob,
-    Ruleset,
-    Sum,
-    TurnedWild,
-    tile_set,
-)
+from lingnan.rules.play_policies import FirstTurnRule, Liability, Rob, TurnedWild
+from lingnan.rules.price_policies import Exclusion, Factor, Price, Sum
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.tile_sets import tile_set
 
 FIRST_TURN: Final = ("tian_hu", "di_hu")
 

@@ -3,17 +3,10 @@
 from typing import Final
 
 from lingnan.kernel import ORPHANS, STANDARD
-from lingnan.rules.ruleset import (
-    Claims,
-    FirstTurnRule,
-    Kongs,
-    Largest,
-    Liability,
-    Price,
-    Rob,
-    Ruleset,
-    tile_set,
-)
+from lingnan.rules.play_policies import Claims, FirstTurnRule, Kongs, Liability, Rob
+from lingnan.rules.price_policies import Largest, Price
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.tile_sets import tile_set
 
 JIPING: Final = Ruleset(
     key="jiping",

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from lingnan.kernel import STANDARD
-from lingnan.rules.ruleset import Largest, Price
+from lingnan.rules.price_policies import Largest, Price
 from lingnan.rules.systems.jiping import JIPING
 
 assert isinstance(JIPING.stacking, Largest)

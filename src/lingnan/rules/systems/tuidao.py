@@ -3,17 +3,10 @@
 from typing import Final
 
 from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
-from lingnan.rules.ruleset import (
-    FOUR_WILDS,
-    Factor,
-    Largest,
-    MultiplyHorses,
-    Price,
-    Rob,
-    Ruleset,
-    TurnedWild,
-    tile_set,
-)
+from lingnan.rules.play_policies import MultiplyHorses, Rob, TurnedWild
+from lingnan.rules.price_policies import FOUR_WILDS, Factor, Largest, Price
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.tile_sets import tile_set
 
 TUIDAO: Final = Ruleset(
     key="tuidao",

@@ -3,7 +3,10 @@
 from typing import Final
 
 from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
-from lingnan.rules.ruleset import Largest, MultiplyHorses, Price, Rob, Ruleset, tile_set
+from lingnan.rules.play_policies import MultiplyHorses, Rob
+from lingnan.rules.price_policies import Largest, Price
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.tile_sets import tile_set
 
 TUIDAO_FAN: Final = Ruleset(
     key="tuidao_fan",

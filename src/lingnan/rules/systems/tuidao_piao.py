@@ -3,7 +3,10 @@
 from typing import Final
 
 from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
-from lingnan.rules.ruleset import Claims, Factor, Price, Ruleset, Sum, TurnedWild, tile_set
+from lingnan.rules.play_policies import Claims, TurnedWild
+from lingnan.rules.price_policies import Factor, Price, Sum
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.tile_sets import tile_set
 
 TUIDAO_PIAO: Final = Ruleset(
     key="tuidao_piao",

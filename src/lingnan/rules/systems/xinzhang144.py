@@ -3,7 +3,10 @@
 from typing import Final
 
 from lingnan.kernel import ORPHANS, STANDARD
-from lingnan.rules.ruleset import Kongs, Largest, MirrorHorses, Price, Rob, Ruleset, tile_set
+from lingnan.rules.play_policies import Kongs, MirrorHorses, Rob
+from lingnan.rules.price_policies import Largest, Price
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.tile_sets import tile_set
 
 XINZHANG144: Final = Ruleset(
     key="xinzhang144",

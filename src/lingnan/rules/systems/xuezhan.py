@@ -3,7 +3,10 @@
 from typing import Final
 
 from lingnan.kernel import SEVEN_PAIRS, STANDARD
-from lingnan.rules.ruleset import Battle, Bonus, FirstTurnRule, Kongs, Largest, Price, Rob, Ruleset, tile_set
+from lingnan.rules.play_policies import Battle, FirstTurnRule, Kongs, Rob
+from lingnan.rules.price_policies import Bonus, Largest, Price
+from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.tile_sets import tile_set
 
 XUEZHAN: Final = Ruleset(
     key="xuezhan",
