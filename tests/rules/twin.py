@@ -148,8 +148,8 @@ def _gd88_patterns(facts: Facts, naturals: list[int]) -> dict[str, int]:
     if facts.shape == "orphans":
         return {"shi_san_yao": 88}
     fans: dict[str, int] = {}
-    dragons = [tile for tile in facts.sets if tile >= 31]
-    winds = [tile for tile in facts.sets if 27 <= tile <= 30]
+    dragons = {tile for tile in facts.sets if tile >= 31}
+    winds = {tile for tile in facts.sets if 27 <= tile <= 30}
     if len(dragons) == 3:
         fans["da_san_yuan"] = 88
     if len(winds) == 4:
@@ -235,8 +235,8 @@ def jiping(
 
 
 def _jiping_rows(facts: Facts) -> list[str]:
-    dragons = [tile for tile in facts.sets if tile >= 31]
-    winds = [tile for tile in facts.sets if 27 <= tile <= 30]
+    dragons = {tile for tile in facts.sets if tile >= 31}
+    winds = {tile for tile in facts.sets if 27 <= tile <= 30}
     holds = {
         "ji_hu": True,
         "ping_hu": facts.all_chows,
