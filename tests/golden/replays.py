@@ -8,7 +8,8 @@ import msgspec
 from lingnan.core.wall import chain
 from lingnan.notation.record import deal_wall, encode, header_of, record_of
 from lingnan.notation.replay import Replay, replay_of
-from lingnan.rules.ruleset import MirrorHorses, Ruleset
+from lingnan.rules.play_policies import MirrorHorses
+from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import RULESETS
 from lingnan.table.match import Match
 from tests.support.playing import Deal, keen, play
