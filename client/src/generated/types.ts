@@ -126,6 +126,12 @@ export interface Discarded {
   drawn: boolean
 }
 
+export interface Dissolve {
+  t: 'dissolve'
+  cid: string
+  agree: boolean
+}
+
 export interface Drew {
   type: 'drew'
   seat: number
@@ -214,6 +220,12 @@ export type HorseLine = readonly [owner: number, tile: number, seat: number, amo
 export interface HorsesLaid {
   type: 'horses_laid'
   taken: number
+}
+
+export interface Kick {
+  t: 'kick'
+  cid: string
+  seat: number
 }
 
 export interface Kong {
@@ -399,6 +411,8 @@ export interface RoomInfo {
   base_ms: number
   bank_ms: number
   next_in_ms?: number | null
+  dissolving?: readonly number[]
+  next?: string | null
   stakes?: StakesInfo | null
 }
 
@@ -593,6 +607,8 @@ export type ClientMessage =
   | Ready
   | Resume
   | Leave
+  | Dissolve
+  | Kick
   | AskWhy
   | Ping
 

@@ -70,6 +70,20 @@ class Leave(msgspec.Struct, frozen=True, tag_field="t", tag="leave", forbid_unkn
     cid: Cid
 
 
+class Dissolve(msgspec.Struct, frozen=True, tag_field="t", tag="dissolve", forbid_unknown_fields=True):
+    """End the match of a private table now: ask for it or agree, or refuse, which ends the vote."""
+
+    cid: Cid
+    agree: bool
+
+
+class Kick(msgspec.Struct, frozen=True, tag_field="t", tag="kick", forbid_unknown_fields=True):
+    """The host takes a seat away: before the match from anybody, during it from who is away."""
+
+    cid: Cid
+    seat: Seat
+
+
 class AskWhy(msgspec.Struct, frozen=True, tag_field="t", tag="why", forbid_unknown_fields=True):
     """Why can I not win now?"""
 
@@ -82,7 +96,7 @@ class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping", forbid_unknow
     n: int
 
 
-ClientMessage: TypeAlias = Hello | Sit | Start | Act | Ready | Resume | Leave | AskWhy | Ping
+ClientMessage: TypeAlias = Hello | Sit | Start | Act | Ready | Resume | Leave | Dissolve | Kick | AskWhy | Ping
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,6 +149,10 @@ class RoomInfo(msgspec.Struct, frozen=True, tag_field="t", tag="room", kw_only=T
     bank_ms: int
     next_in_ms: int | None = None
     """Until the next deal begins by itself, or a public table with bots on its empty seats."""
+    dissolving: tuple[Seat, ...] = ()
+    """Seats that want to end the match now; empty: nobody has asked."""
+    next: str | None = None
+    """After the match: the table where the same people go on."""
     stakes: StakesInfo | None = None
     """Coins are played for; None: points."""
 

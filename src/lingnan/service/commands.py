@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from lingnan.core.errors import IllegalAction
-from lingnan.notation.wire import Act, AskWhy, Because, Hello, Leave, Ping, Ready, Resume, Sit, Start
+from lingnan.notation.wire import Act, AskWhy, Because, Dissolve, Hello, Kick, Leave, Ping, Ready, Resume, Sit, Start
 from lingnan.service import helps, seating
 from lingnan.service import room as rooms
 from lingnan.service.clocks import heard
@@ -18,8 +18,11 @@ class Dishonest(IllegalAction):
     """A command that no honest client sends; its socket is closed."""
 
 
-def plan(table: Table, prompts: Prompts, command: Command, *, coins: int) -> Step | Because:
-    """The step that `command` asks for; IllegalAction if it is refused. `coins` are what who sits down brings."""
+def plan(table: Table, prompts: Prompts, command: Command, *, coins: int, here: frozenset[str]) -> Step | Because:
+    """The step that `command` asks for; IllegalAction if it is refused.
+
+    `coins` are what who sits down brings, `here` the accounts with a socket.
+    """
     room, message = table.room, command.message
     match message:
         case Act():
@@ -35,6 +38,10 @@ def plan(table: Table, prompts: Prompts, command: Command, *, coins: int) -> Ste
         case Resume():
             seating.held_seat(room, command.account)
             return table.alter(room)
+        case Dissolve(agree=agree):
+            return table.alter(seating.vote(room, command.account, agree=agree))
+        case Kick(seat=seat):
+            return table.alter(seating.kick(room, command.account, seat=seat, here=here))
         case AskWhy():
             return _why(table, command.account, message)
         case Hello() | Ping():

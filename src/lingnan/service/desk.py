@@ -30,6 +30,8 @@ class Desk:
         self._revealed = 0
         self.next_at: float | None = None
         """When the next deal begins by itself."""
+        self.vote_at = world.clock.now() + world.pace.vote
+        """When who has not answered a vote to end the match counts as agreed."""
         self.gather_at = world.clock.now() + world.pace.gather
         """When a public table begins with bots on the empty seats."""
 
@@ -97,10 +99,11 @@ class Desk:
         gathers = self._table.room.is_public and self._table.room.status == "open"
         due = self.gather_at if gathers else self.next_at
         left = None if due is None else max(0, int((due - self._clock.now()) * 1000))
-        return room_info(self._table.room, you=viewer, connected=self._connected, shown=self.all_shown, next_in_ms=left)
+        return room_info(self._table.room, you=viewer, connected=self.connected, shown=self.all_shown, next_in_ms=left)
 
     @property
-    def _connected(self) -> frozenset[str]:
+    def connected(self) -> frozenset[str]:
+        """The accounts with a socket."""
         return frozenset(conn.account for conn in self._showing.conns.values())
 
     # ---------- telling everybody ----------
@@ -117,7 +120,7 @@ class Desk:
     def announce(self) -> None:
         """Tell everybody of the room if it has changed, whoever has changed seats what he sees now, and the key."""
         moved = self._reseat()
-        now = (self._table.room, self._connected, self.all_shown)
+        now = (self._table.room, self.connected, self.all_shown)
         if now != self._told:
             self._tell()
         for conn in moved:
@@ -149,6 +152,6 @@ class Desk:
         return moved
 
     def _tell(self) -> None:
-        self._told = (self._table.room, self._connected, self.all_shown)
+        self._told = (self._table.room, self.connected, self.all_shown)
         for viewer in self._showing.watched:
             self._showing.send_viewer(viewer, self.info(viewer))

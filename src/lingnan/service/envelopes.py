@@ -50,8 +50,15 @@ class Enter(msgspec.Struct, frozen=True, tag="enter", kw_only=True):
     name: str
 
 
+class Follow(msgspec.Struct, frozen=True, tag="follow", kw_only=True):
+    """The match is over and its people go on at table `next`; the answer is an Entered on subject `reply`."""
+
+    reply: str
+    next: str
+
+
 class Entered(msgspec.Struct, frozen=True):
-    """Whether the person has the seat; else the code and the words of the refusal."""
+    """Whether it is done; else the code and the words of the refusal."""
 
     code: str = ""
     message: str = ""
@@ -64,7 +71,7 @@ class Close(msgspec.Struct, frozen=True):
     reason: str
 
 
-Inbound: TypeAlias = Attach | Detach | Command | Ask | Enter
+Inbound: TypeAlias = Attach | Detach | Command | Ask | Enter | Follow
 
 REPLACED: Final = Close(4001, "replaced")
 """A newer socket of the same person is at this table: do not come back by yourself."""

@@ -9,6 +9,7 @@ import secrets
 from typing import Final
 
 import structlog
+from msgspec.structs import replace
 
 from lingnan.bots.bot import Bot, make
 from lingnan.core.errors import IllegalAction
@@ -27,6 +28,7 @@ from lingnan.service.envelopes import (
     Detach,
     Enter,
     Entered,
+    Follow,
     decode_inbound,
     encode,
     table_subject,
@@ -119,6 +121,9 @@ class Host:
                 await self._command(inbound)
             case Enter():
                 await self._enter(inbound)
+            case Follow():
+                await self.commit(self.table.alter(replace(self.table.room, next=inbound.next)))
+                self._world.bus.publish(inbound.reply, encode(Entered()))
 
     # ---------- commands ----------
 
@@ -152,7 +157,7 @@ class Host:
         if back is not None:
             await self.commit(back)
         coins = await self._brought(command.account) if isinstance(command.message, Sit) else 0
-        outcome = plan(self.table, self.prompts, command, coins=coins)
+        outcome = plan(self.table, self.prompts, command, coins=coins, here=self.desk.connected)
         if isinstance(outcome, Because):
             self._answer(command, cid, outcome)
             return
@@ -189,6 +194,7 @@ class Host:
         """Store a step, then let it have happened, then acknowledge it."""
         accounts = step.room.accounts != self.table.room.accounts
         begins = step.room.deal != self.table.room.deal
+        votes = bool(step.room.dissolving) and not self.table.room.dissolving
         epoch, at = self._world.log.epoch, self._clock.time()
         commit = self.table.commit_of(step, epoch=epoch, at=at, answer=answer, accounts=accounts)
         faults.reach("before_append")
@@ -206,6 +212,8 @@ class Host:
         state = self.table.state
         if state is not None and state.phase == "claims" and state.answers:
             await faults.reach_when_sent("claim_window")
+        if votes:
+            self.desk.vote_at = self._clock.now() + self._world.pace.vote
         if begins:
             self.desk.next_at = None
             self.desk.begin_deal()
@@ -234,6 +242,8 @@ class Host:
             return self.table.alter(seating.close(room))
         if room.status == "open" and room.is_public and (room.is_full or self._clock.now() >= self.desk.gather_at):
             return self.table.deal(seating.begun(room))
+        if room.dissolving and (seating.is_dissolved(room) or self._clock.now() >= self.desk.vote_at):
+            return self.table.dissolve()
         if room.status == "between":
             return self._between(room)
         if room.status != "playing":
@@ -254,8 +264,7 @@ class Host:
     def _absent(self) -> frozenset[str]:
         """People without a socket for whom a bot plays."""
         places = [place for place in self.table.room.places if place is not None and place.auto]
-        here = {conn.account for conn in self.showing.conns.values()}
-        return frozenset(place.guest.account for place in places if place.guest and place.guest.account not in here)
+        return frozenset(place.guest.account for place in places if place.guest) - self.desk.connected
 
     def _next_deal_due(self) -> bool:
         room, now = self.table.room, self._clock.now()
@@ -320,9 +329,17 @@ class Host:
 
     def _due(self) -> float | None:
         """The next moment at which something happens by itself; None: only a message can change anything."""
-        room, state = self.table.room, self.table.state
+        room = self.table.room
         if not self.desk.all_shown:
             return self.showing.gate
+        if room.dissolving:
+            return self.desk.vote_at if self._plays_on is None else min(self.desk.vote_at, self._plays_on)
+        return self._plays_on
+
+    @property
+    def _plays_on(self) -> float | None:
+        """The same but for votes."""
+        room, state = self.table.room, self.table.state
         match room.status:
             case "open" if room.is_public:
                 return self.desk.gather_at

@@ -32,6 +32,8 @@ def room_info(
         base_ms=room.base_ms,
         bank_ms=room.bank_ms,
         next_in_ms=next_in_ms,
+        dissolving=tuple(seat for each in room.dissolving if (seat := room.seat_of(each)) is not None),
+        next=room.next,
         stakes=None if room.stakes is None else StakesInfo(**msgspec.structs.asdict(room.stakes)),
     )
 

@@ -15,16 +15,17 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
+from lingnan.bots.bot import make
 from lingnan.core.errors import IllegalAction, RulesError
 from lingnan.notation.wire import RoomInfo
 from lingnan.rules.options import Value, changed, with_options
 from lingnan.rules.systems import ruleset
-from lingnan.service.envelopes import Ask, Enter, Entered, encode, table_subject
+from lingnan.service.envelopes import Ask, Enter, Entered, Follow, encode, table_subject
 from lingnan.service.host import Host
 from lingnan.service.ledger import Overdrawn
 from lingnan.service.ports import Elsewhere, Fenced, Stored, StoreError
 from lingnan.service.room import Guest, Room, public_room
-from lingnan.service.seating import begin, put_guest
+from lingnan.service.seating import begin, held_seat, put_guest
 from lingnan.service.table import Table, from_stored, unfolded
 from lingnan.service.tiers import TIERS, Stakes
 from lingnan.service.wallets import coins_changed, two_at_once
@@ -73,6 +74,8 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     quick: bool = False
     unit: int = 0
     """Coins that a unit is worth; 0: points."""
+    bots: str = ""
+    """Who fills the empty seats; empty: the server's own choice."""
 
 
 class Lobby:
@@ -102,6 +105,8 @@ class Lobby:
         base = ruleset(wish.rules)
         rules = with_options(base, wish.options)
         _check(wish)
+        if wish.bots:
+            make(wish.bots, seed="")
         if wish.rounds and not has_rounds(rules):
             message = f"{wish.rules} has no rounds, because the winner deals next: give a number of deals"
             raise RulesError("rules/contradiction", message, at="rounds")
@@ -130,6 +135,33 @@ class Lobby:
             wish = Wish(rules=rules, deals=0)
             return await self._open(replace(guest, coins=coins), wish, options={}, stakes=stakes)
 
+    async def again(self, code: str, guest: Guest) -> str:
+        """Another table like one whose match is over, for the same people: the first who asks opens it."""
+        async with self._matching:
+            stored = await self._world.log.load(code)
+            if stored is None:
+                raise IllegalAction("room/unknown", f"there is no table {code[:40]!r}: check the link")
+            room = msgspec.json.decode(stored.room, type=Room)
+            held_seat(room, guest.account)
+            if room.status != "finished" or room.is_public:
+                raise IllegalAction("room/not_finished", "the match is not over: play on, or end it by a vote")
+            if room.next is not None:
+                return room.next
+            wish = Wish(
+                rules=room.rules,
+                options=room.options,
+                deals=0 if room.deals == LONGEST else room.deals,
+                rounds=room.rounds,
+                base_ms=room.base_ms,
+                bank_ms=room.bank_ms,
+                unit=0 if room.stakes is None else room.stakes.unit,
+                bots=room.filler,
+            )
+            follows = await self.open(guest, wish)
+            await self.ensure(code)
+            await self._call(code, Follow(reply=f"reply.{uuid.uuid4().hex}", next=follows))
+            return follows
+
     async def _enter(self, code: str, guest: Guest) -> bool:
         """Whether the person got a seat at a table."""
         if not await self.ensure(code):
@@ -155,7 +187,7 @@ class Lobby:
             rounds=wish.rounds,
             base_ms=wish.base_ms,
             bank_ms=wish.bank_ms,
-            filler=self._filler,
+            filler=wish.bots or self._filler,
             stakes=stakes,
         )
         room = put_guest(empty, 0, guest)
@@ -194,7 +226,7 @@ class Lobby:
             return None
         return _decode_info(await self._call(code, Ask(reply=f"reply.{uuid.uuid4().hex}", account=account)))
 
-    async def _call(self, code: str, envelope: Ask | Enter) -> bytes:
+    async def _call(self, code: str, envelope: Ask | Enter | Follow) -> bytes:
         """What a running table answers."""
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
 

@@ -92,6 +92,10 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     """Name of the bots that fill the table."""
     stakes: Stakes | None = None
     """Coins are played for; None: points."""
+    dissolving: tuple[str, ...] = ()
+    """Accounts that want to end the match now."""
+    next: str | None = None
+    """The table where the same people go on."""
 
     def __repr__(self) -> str:
         """Without the seed, which must not get into a log."""

@@ -79,7 +79,8 @@ def leave(room: Room, account: str) -> Room:
     """Give up a seat. A bot plays on; a table without people is over."""
     for seat, place in enumerate(room.places):
         if place is not None and place.arriving is not None and place.arriving.account == account:
-            return put(room, seat, replace(place, arriving=None))
+            left = put(room, seat, replace(place, arriving=None))
+            return left if left.accounts else close(left)
     held = held_seat(room, account)
     if room.status == "finished":
         return room
@@ -93,6 +94,42 @@ def leave(room: Room, account: str) -> Room:
     if room.host == account:
         return replace(left, host=left.accounts[0])
     return left
+
+
+def kick(room: Room, account: str, *, seat: Seat, here: frozenset[str]) -> Room:
+    """The host takes a seat away: before the match from anybody, during it from who is not `here`."""
+    if room.host != account:
+        raise IllegalAction("room/not_host", "only the host can take a seat away")
+    place = room.places[seat] if seat in SEATS else None
+    if place is None or place.guest is None:
+        raise IllegalAction("seat/empty", f"nobody sits at seat {seat}")
+    if place.guest.account == account:
+        raise IllegalAction("seat/yours", "that is your own seat: leave the table instead")
+    if room.status != "open" and place.guest.account in here:
+        raise IllegalAction("seat/present", "during the match only who is away can be sent away")
+    return leave(room, place.guest.account)
+
+
+def vote(room: Room, account: str, *, agree: bool) -> Room:
+    """A player wants to end the match now, agrees to it, or refuses, which ends the vote."""
+    held_seat(room, account)
+    if room.is_public:
+        raise IllegalAction("room/public", "a public table is not dissolved: leave it")
+    if room.status not in ("playing", "between"):
+        raise IllegalAction("room/not_playing", "there is no match to end now")
+    if not agree:
+        if not room.dissolving:
+            raise IllegalAction("room/no_vote", "nobody has asked to end the match")
+        return replace(room, dissolving=())
+    if account in room.dissolving:
+        raise IllegalAction("room/voted", "you have agreed already: wait for the others")
+    return replace(room, dissolving=(*room.dissolving, account))
+
+
+def is_dissolved(room: Room) -> bool:
+    """Everybody who plays himself wants to end the match; whoever is away for a moment is asked too."""
+    asked = {place.guest.account for place in room.places if place and place.guest and place.by_hand}
+    return bool(room.dissolving) and asked <= set(room.dissolving)
 
 
 def departed(room: Room, *, absent: frozenset[str]) -> Room:
@@ -116,7 +153,7 @@ def departed(room: Room, *, absent: frozenset[str]) -> Room:
 
 def close(room: Room) -> Room:
     """Nothing happens at this table any more."""
-    return replace(room, status="finished", host=None)
+    return replace(room, status="finished", host=None, dissolving=())
 
 
 def begin(room: Room, account: str) -> Room:
@@ -147,6 +184,7 @@ def next_deal(room: Room) -> Room:
         deal=room.deal + 1,
         before=room.outcome or room.before,
         outcome=None,
+        dissolving=(),
     )
 
 
@@ -165,6 +203,7 @@ def end_deal(room: Room, match: Match, purses: Purses) -> Room:
     return replace(
         room,
         status="finished" if match.is_over else "between",
+        dissolving=() if match.is_over else room.dissolving,
         outcome=Standing(match.dealer, match.passed, match.scores, purses),
     )
 

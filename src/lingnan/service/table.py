@@ -17,7 +17,7 @@ from lingnan.notation.record import header_of, record_of
 from lingnan.service.clocks import Clocks, after_restart, asked, for_deal, fresh
 from lingnan.service.ports import Answer, Commit, Stored
 from lingnan.service.room import Room, place_at
-from lingnan.service.seating import end_deal, next_deal
+from lingnan.service.seating import close, end_deal, next_deal
 from lingnan.service.staking import postings
 from lingnan.table import State, begin, check, evolve
 from lingnan.table import asked as seats_asked
@@ -100,6 +100,17 @@ class Table:
         a, b, c, d = (replace(clock, open=False, base_ms=0) for clock in self.clocks)
         room = replace(self.room, status="finished", outcome=self.room.before)
         return Step(room=room, clocks=(a, b, c, d), events=(Aborted(reason),))
+
+    def dissolve(self) -> Step:
+        """The players end the match: a deal under way is void, the scores are those before it."""
+        if self.room.status != "playing":
+            return Step(room=close(self.room), clocks=self.clocks)
+        events = (Aborted("room/dissolved"),)
+        state = self.playing.copy()
+        fold(state, events)
+        a, b, c, d = (replace(clock, open=False, base_ms=0) for clock in self.clocks)
+        room = replace(close(self.room), outcome=self.room.before)
+        return Step(room=room, clocks=(a, b, c, d), events=events, state=state)
 
     def play(self, events: Sequence[Event], *, clocks: Clocks, room: Room | None = None) -> Step:
         """`events` happen; BrokenInvariant if they lead to a state that cannot be."""

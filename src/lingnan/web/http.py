@@ -43,6 +43,8 @@ STATUS: Final = {
     "coins/changed": 409,
     "room/two_at_once": 409,
     "room/no_tier": 404,
+    "room/not_finished": 409,
+    "seat/none": 403,
     "store/locked": 503,
     "store/unreadable": 503,
     "store/damaged": 500,
@@ -119,6 +121,12 @@ async def open_table(request: Asked) -> Opened:
     return Opened(await here(request).lobby.open(await guest_of(request), wish))
 
 
+@post("/api/tables/{code:str}/again", status_code=201)
+async def again(request: Asked, code: str) -> Opened:
+    """After the match: the next one, with the same people."""
+    return Opened(await here(request).lobby.again(code, await guest_of(request)))
+
+
 async def _room(request: Asked, code: str) -> RoomInfo:
     info = await here(request).lobby.info(code, account_of(request))
     if info is None:
@@ -190,4 +198,4 @@ def on_bug(_: Asked, error: Exception) -> Response[bytes]:
     return _error(500, "http/bug", "the server has made a mistake; it is written in its log")
 
 
-HANDLERS: Final = (page, file, rules, rule_page, score, explain, open_table, table, record, replay)
+HANDLERS: Final = (page, file, rules, rule_page, score, explain, open_table, again, table, record, replay)
