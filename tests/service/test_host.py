@@ -19,8 +19,9 @@ from lingnan.notation.wire import (
     Snapshot,
     Update,
 )
+from lingnan.service.world import Pace
 from lingnan.table import mask, snapshot
-from lingnan.table.actions import DISCARDS, PASS, WIN
+from lingnan.table.actions import DISCARDS, PASS, WIN, Discard
 from lingnan.table.events import Ended
 from lingnan.table.match import start_deal
 from tests.service.rig import Client, Rig, simple
@@ -37,6 +38,14 @@ async def play_out(rig: Rig, client: Client) -> None:
             await client.act(simple(client))
         else:
             await client.send(Ready(cid=f"ready{client.room.deal}"))
+
+
+async def own_turn(rig: Rig, client: Client) -> None:
+    """Pass whatever may be claimed, until it is the client's turn to discard."""
+    await rig.until(lambda: client.prompt)
+    while not isinstance(action := simple(client), Discard):
+        await client.act(action)
+        await rig.until(lambda: client.prompt)
 
 
 async def test_a_match_against_bots_is_played_to_its_end_and_its_records_verify(rig: Rig) -> None:
@@ -169,7 +178,7 @@ async def test_a_late_answer_is_stale_and_nothing_happens(rig: Rig) -> None:
 @pytest.mark.parametrize("action", [DISCARDS[41], PASS, WIN, DISCARDS[0]])
 async def test_an_action_that_was_not_offered_is_refused_and_ends_the_socket(rig: Rig, action: object) -> None:
     client = await rig.open(quick=True)
-    await rig.until(lambda: client.prompt is not None and PASS not in [each.action for each in client.prompt.offers])
+    await own_turn(rig, client)
     assert client.prompt is not None
     if action in [offer.action for offer in client.prompt.offers]:
         action = DISCARDS[34]
@@ -291,3 +300,21 @@ async def test_a_message_on_the_wire_says_the_same_as_its_schema(rig: Rig) -> No
     assert [msgspec.json.encode(message) for message in client.messages] == client.raw
     assert not [message for message in client.got(RoomInfo) if message.status == "open"]
     assert isinstance(await client.send(Resume(cid="r")), Ack)
+
+
+async def test_an_answer_that_is_sent_twice_while_the_table_waits_is_stale_and_no_offence(rig: Rig) -> None:
+    rig.pace = Pace(window=0.5, bot=0.5, result=30.0)
+    await rig.reboot()
+    client = await rig.open(quick=True)
+    await own_turn(rig, client)
+    assert client.prompt is not None
+    action = simple(client)
+    prompt, before = client.prompt.prompt, len(client.got(PromptClosed))
+    assert isinstance(await client.act(action, prompt=prompt), Ack)
+    assert len(client.got(PromptClosed)) == before, "nothing else is told before the gate"
+    again = await client.act(action, prompt=prompt)
+    assert isinstance(again, Refused)
+    assert again.code == "action/stale"
+    assert client.closed is None
+    await rig.advance(0.5)
+    assert PromptClosed(prompt=prompt) in client.got(PromptClosed)

@@ -7,6 +7,7 @@ from lingnan.notation.wire import Act, AskWhy, Because, Dissolve, Hello, Kick, L
 from lingnan.service import helps, seating
 from lingnan.service import room as rooms
 from lingnan.service.clocks import heard
+from lingnan.service.desk import Desk
 from lingnan.service.envelopes import Command
 from lingnan.service.prompts import Prompts
 from lingnan.service.room import Guest
@@ -18,11 +19,8 @@ class Dishonest(IllegalAction):
     """A command that no honest client sends; its socket is closed."""
 
 
-def plan(table: Table, prompts: Prompts, command: Command, *, coins: int, here: frozenset[str]) -> Step | Because:
-    """The step that `command` asks for; IllegalAction if it is refused.
-
-    `coins` are what who sits down brings, `here` the accounts with a socket.
-    """
+def plan(table: Table, desk: Desk, prompts: Prompts, command: Command, *, coins: int) -> Step | Because:
+    """The step that `command` asks for; IllegalAction if it is refused. `coins` are what who sits down brings."""
     room, message = table.room, command.message
     match message:
         case Act():
@@ -34,6 +32,8 @@ def plan(table: Table, prompts: Prompts, command: Command, *, coins: int, here: 
         case Start():
             return table.deal(seating.begin(room, command.account))
         case Ready():
+            if not desk.all_shown:
+                raise IllegalAction("room/not_between", "there is no result to confirm now")
             return table.alter(seating.ready(room, command.account))
         case Resume():
             seating.held_seat(room, command.account)
@@ -41,9 +41,9 @@ def plan(table: Table, prompts: Prompts, command: Command, *, coins: int, here: 
         case Dissolve(agree=agree):
             return table.alter(seating.vote(room, command.account, agree=agree))
         case Kick(seat=seat):
-            return table.alter(seating.kick(room, command.account, seat=seat, here=here))
+            return table.alter(seating.kick(room, command.account, seat=seat, here=desk.connected))
         case AskWhy():
-            return _why(table, command.account, message)
+            return _why(table, desk, command.account, message)
         case Hello() | Ping():
             raise Dishonest("wire/unexpected", f"{type(message).__name__} is no command of a table")
         case _:
@@ -65,7 +65,7 @@ def _act(table: Table, prompts: Prompts, account: str, act: Act) -> Step:
         raise Dishonest("seat/none", "you have no seat at this table: you cannot act")
     if act.prompt > table.clocks[seat].prompt:
         raise Dishonest("action/stale", f"there has been no prompt {act.prompt} yet")
-    if prompts.announced.get(seat) != act.prompt:
+    if seat not in prompts.running or prompts.announced[seat] != act.prompt:
         raise IllegalAction("action/stale", f"prompt {act.prompt} needs no answer any more: play has gone on")
     if act.action not in legal(table.playing, seat):
         raise Dishonest("action/illegal", f"{act.action} is not among the actions of prompt {act.prompt}")
@@ -73,8 +73,9 @@ def _act(table: Table, prompts: Prompts, account: str, act: Act) -> Step:
     return table.play(events, clocks=heard(table.clocks, seat))
 
 
-def _why(table: Table, account: str, question: AskWhy) -> Because:
+def _why(table: Table, desk: Desk, account: str, question: AskWhy) -> Because:
     seat = seating.held_seat(table.room, account)
-    if table.state is None or table.room.status != "playing" or table.state.phase == "piao":
+    state = None if table.state is None else desk.state_shown()
+    if state is None or state.phase in ("dealing", "piao", "over"):
         raise IllegalAction("room/not_playing", "no tiles are dealt: ask once they are")
-    return helps.because(mask(table.state, seat), seat, cid=question.cid)
+    return helps.because(mask(state, seat), seat, cid=question.cid)

@@ -1,6 +1,7 @@
 """Who watches a table: sockets come, are told everything they may know once, and go."""
 
 import msgspec
+from msgspec.structs import replace
 
 from lingnan.core.seats import NOBODY, Seat
 from lingnan.notation.wire import Coins, Revealed, RoomInfo
@@ -26,7 +27,7 @@ class Desk:
         self._bus = world.bus
         self._clock = world.clock
         self._coins: Coins | None = None
-        self._told: tuple[Room, frozenset[str], bool] | None = None
+        self._told: tuple[Room, frozenset[str]] | None = None
         self._revealed = 0
         self.next_at: float | None = None
         """When the next deal begins by itself."""
@@ -68,7 +69,7 @@ class Desk:
         if deal == table.room.deal and since is not None and 0 <= since <= showing.seq[viewer]:
             showing.tail(conn, table.events, deal=deal, since=since)
         else:
-            showing.snapshot(conn, self._state_shown(), deal=table.room.deal, commitment=table.commitment)
+            showing.snapshot(conn, self.state_shown(), deal=table.room.deal, commitment=table.commitment)
         if self._is_over:
             showing.send(conn, self._key())
 
@@ -84,7 +85,14 @@ class Desk:
         """The end of the current deal has been shown."""
         return self.all_shown and self._table.state is not None and self._table.state.next_dealer != NOBODY
 
-    def _state_shown(self) -> State:
+    @property
+    def _room(self) -> Room:
+        """The room as it may be told: a deal that has ended counts only once its end has been shown."""
+        room = self._table.room
+        return room if self.all_shown else replace(room, status="playing", outcome=None)
+
+    def state_shown(self) -> State:
+        """The deal as far as it has been shown."""
         table = self._table
         if self.all_shown:
             return table.playing
@@ -99,7 +107,7 @@ class Desk:
         gathers = self._table.room.is_public and self._table.room.status == "open"
         due = self.gather_at if gathers else self.next_at
         left = None if due is None else max(0, int((due - self._clock.now()) * 1000))
-        return room_info(self._table.room, you=viewer, connected=self.connected, shown=self.all_shown, next_in_ms=left)
+        return room_info(self._room, you=viewer, connected=self.connected, next_in_ms=left)
 
     @property
     def connected(self) -> frozenset[str]:
@@ -120,8 +128,7 @@ class Desk:
     def announce(self) -> None:
         """Tell everybody of the room if it has changed, whoever has changed seats what he sees now, and the key."""
         moved = self._reseat()
-        now = (self._table.room, self.connected, self.all_shown)
-        if now != self._told:
+        if (self._room, self.connected) != self._told:
             self._tell()
         for conn in moved:
             self._catch_up(conn, deal=None, since=None)
@@ -152,6 +159,6 @@ class Desk:
         return moved
 
     def _tell(self) -> None:
-        self._told = (self._table.room, self.connected, self.all_shown)
+        self._told = (self._room, self.connected)
         for viewer in self._showing.watched:
             self._showing.send_viewer(viewer, self.info(viewer))

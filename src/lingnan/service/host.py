@@ -157,7 +157,7 @@ class Host:
         if back is not None:
             await self.commit(back)
         coins = await self._brought(command.account) if isinstance(command.message, Sit) else 0
-        outcome = plan(self.table, self.prompts, command, coins=coins, here=self.desk.connected)
+        outcome = plan(self.table, self.desk, self.prompts, command, coins=coins)
         if isinstance(outcome, Because):
             self._answer(command, cid, outcome)
             return
@@ -352,6 +352,8 @@ class Host:
                 assert state is not None
                 bots = any(not room.by_hand(seat) for seat in asked(state))
                 moments = [self._bot_at if bots else None, self.prompts.deadline]
+                if self._clock.now() < self.showing.gate:
+                    moments.append(self.showing.gate)
                 if self.prompts.running:
                     moments.append(self._saved + SAVE_EVERY)
                 return min((moment for moment in moments if moment is not None), default=None)

@@ -1,4 +1,4 @@
-"""RoomInfo of a room, as one viewer sees it; a deal that has ended counts only once its end has been shown."""
+"""RoomInfo of a room, as one viewer sees it."""
 
 import msgspec
 
@@ -7,20 +7,17 @@ from lingnan.notation.wire import RoomInfo, SeatInfo, StakesInfo
 from lingnan.service.room import Place, Room
 
 
-def room_info(
-    room: Room, *, you: Seat | None, connected: frozenset[str], shown: bool, next_in_ms: int | None
-) -> RoomInfo:
-    """`connected` are the accounts with a socket; `shown` says whether everything that is stored has been shown."""
-    purses = room.purses if shown else room.before.purses
+def room_info(room: Room, *, you: Seat | None, connected: frozenset[str], next_in_ms: int | None) -> RoomInfo:
+    """`connected` are the accounts with a socket."""
     a, b, c, d = (
         _seat_info(place, connected, purse if room.stakes else None)
-        for place, purse in zip(room.places, purses, strict=True)
+        for place, purse in zip(room.places, room.purses, strict=True)
     )
     return RoomInfo(
         table=room.table,
         rules=room.rules,
         options=room.options,
-        status=room.status if shown else "playing",
+        status=room.status,
         host=room.seat_of(room.host) if room.host is not None else None,
         you=you,
         seats=(a, b, c, d),
@@ -28,7 +25,7 @@ def room_info(
         deal=room.deal,
         deals=room.deals,
         rounds=room.rounds,
-        scores=room.scores if shown else room.before.scores,
+        scores=room.scores,
         base_ms=room.base_ms,
         bank_ms=room.bank_ms,
         next_in_ms=next_in_ms,

@@ -54,11 +54,16 @@ class Prompts:
     # ---------- announcing ----------
 
     def announce(self) -> None:
-        """Everything is shown: close what nobody must answer any more, send what is new."""
+        """Everything is shown: send what is new, and close what nobody must answer any more.
+
+        What is told besides new prompts waits for the gate after a discard: if nobody can claim it, the rest is held back
+        until then too, so that it tells nothing.
+        """
         table = self._table
+        settled = self._clock.now() >= self._showing.gate
         open_now = {seat: clock.prompt for seat, clock in enumerate(table.clocks) if clock.open}
         for seat, prompt in tuple(self.announced.items()):
-            if open_now.get(seat) != prompt:
+            if open_now.get(seat) != prompt and (settled or seat in open_now):
                 del self.announced[seat], self._since[seat]
                 self._showing.send_viewer(seat, PromptClosed(prompt=prompt))
         for seat, prompt in open_now.items():
@@ -69,7 +74,8 @@ class Prompts:
                 if self._table.clocks[seat].turn:
                     for viewer in self._showing.watched:
                         self._showing.send_viewer(viewer, self._turn_clock(seat, viewer))
-        self._tell_waits()
+        if settled:
+            self._tell_waits()
 
     def greet(self, conn: str) -> None:
         """Tell a socket that has just come what is being asked, with the time that is left."""
