@@ -32,11 +32,13 @@ BUDGET: Final = 24
 
 def offers(view: State, seat: Seat) -> tuple[Offer, ...]:
     """What `seat` may do now, with what it brings."""
-    left = unseen(view, seat)
-    return tuple(_offer(view, seat, action, left=left) for action in legal(view, seat))
+    actions = legal(view, seat)
+    left = unseen(view, seat) if any(isinstance(action, Discard) for action in actions) else bytearray()
+    return tuple(_offer(view, seat, action, left=left) for action in actions)
 
 
 def _offer(view: State, seat: Seat, action: Action, *, left: bytearray) -> Offer:
+    """One action; `left` are the copies not seen, needed for discards only: before the deal there is no hand to see."""
     window = view.window
     tile = -1 if window is None else window.tile
     match action:
