@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { OptionPage } from '../src/generated/types'
-import { changedTexts, valueText, working } from '../src/start/options'
+import { houseOf, keepHouse, USUAL } from '../src/start/house'
+import { changedTexts, grouped, valueText, working } from '../src/start/options'
 
 const option = (name: string, kind: OptionPage['kind'], value: OptionPage['value'], more: Partial<OptionPage> = {}): OptionPage => ({
   name, label: `label of ${name}`, help: '', kind, default: value, value, low: null, high: null, choices: [], needs: null, needs_value: null, ...more,
@@ -29,5 +30,35 @@ describe('options', () => {
     const system = { key: 'x', name: 'X', about: '', options: ALL }
     expect(changedTexts(system, { fan_cap: null, wild: 'fixed' })).toEqual(['label of wild fixed', 'label of fan_cap none'])
     expect(changedTexts(undefined, { fan_cap: null })).toEqual([])
+  })
+})
+
+describe('a house', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) })
+  const house = { length: 2, base: 30, bank: 40, values: { fan_cap: 40, wild: 'fixed', gone: 1 } }
+
+  it('is as it was opened last, of what the system still takes', () => {
+    expect(houseOf('x', ALL)).toEqual(USUAL)
+    keepHouse('x', house)
+    expect(houseOf('x', ALL)).toEqual({ ...house, values: { fan_cap: 40, wild: 'fixed' } })
+    expect(houseOf('y', ALL)).toEqual(USUAL)
+    keepHouse('x', { ...house, values: { fan_cap: 0, wild: 'nonsense', wild_discard: 3 } })
+    expect(houseOf('x', ALL).values).toEqual({})
+    keepHouse('x', { ...house, values: { fan_cap: null } })
+    expect(houseOf('x', ALL).values).toEqual({ fan_cap: null })
+  })
+
+  it('survives whatever a browser has kept', () => {
+    for (const text of ['', 'null', '[]', '{"x":7}', '{"x":{"values":null,"base":"a"}}', 'nonsense']) {
+      kept.set('lingnan.houses', text)
+      expect(houseOf('x', ALL)).toEqual(USUAL)
+    }
+  })
+
+  it('shows every option once, by what it is about', () => {
+    const all = grouped([...ALL, option('brand_new', 'bool', false)])
+    expect(all.map(([group]) => group)).toEqual(['hands', 'wild', 'flow'])
+    expect(all.flatMap(([, options]) => names(options)).sort()).toEqual([...names(ALL), 'brand_new'].sort())
   })
 })

@@ -1,12 +1,13 @@
 """The page itself: what it remembers, what it weighs, what it may load."""
 
+import re
 from typing import Any
 
 import pytest
 from playwright.async_api import Page, Response, expect
 
 from tests.browser.conftest import Guests
-from tests.support.browser import DESKTOP, Visitor
+from tests.support.browser import DESKTOP, PORTRAIT, Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -74,3 +75,69 @@ async def _tries_to_leave(visitor: Visitor) -> bool:
         })"""
     )
     return refused
+
+
+async def test_ways_between_pages(guests: Guests) -> None:
+    """Links go without a load; back and forward lead through pages and table; an address that is none says so."""
+    visitor = await guests(size=PORTRAIT)
+    page = visitor.page
+    await page.goto(visitor.origin)
+    await page.evaluate("window.stays = true")
+    await page.get_by_role("link", name="规则", exact=True).click()
+    await page.get_by_role("link", name=re.compile("^鸡平胡 可吃")).click()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("鸡平胡")
+    await page.get_by_role("link", name="开局").click()
+    await page.get_by_role("button", name="立即开局").click()
+    await expect(page.get_by_role("toolbar")).to_be_visible()
+    await page.go_back()
+    await expect(page.get_by_role("link", name=re.compile("回到牌桌"))).to_be_visible()
+    await page.go_forward()
+    await expect(page.get_by_role("toolbar")).to_be_visible()
+    code = page.url.rpartition("/")[2]
+    await page.go_back()
+    field = page.get_by_label("房号或链接")
+    await field.fill("https://nowhere.example/")
+    await field.press("Enter")
+    await expect(page.get_by_role("alert")).to_contain_text("没有房号")
+    await field.fill(f" {visitor.origin}/t/{code} ")
+    await field.press("Enter")
+    await expect(page).to_have_url(f"{visitor.origin}/t/{code}")
+    await expect(page.get_by_role("toolbar")).to_be_visible()
+    assert await page.evaluate("window.stays")
+    for path in ("/t/none1", "/rules/gd88/x"):
+        await page.evaluate(
+            "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }", path
+        )
+        await expect(page.get_by_text(re.compile("没有这张桌|没有这一页")).first).to_be_visible()
+
+
+async def test_the_last_house_is_kept(guests: Guests) -> None:
+    """The dialog opens as it was left, for each system by itself."""
+    visitor = await guests(size=DESKTOP)
+    page, dialog = visitor.page, visitor.page.get_by_role("dialog")
+    await page.goto(visitor.origin)
+    await page.get_by_role("button", name="好友房").click()
+    await dialog.get_by_label("封顶番数").fill("40")
+    await dialog.get_by_label("封顶番数").press("Tab")
+    await dialog.get_by_role("radio", name="30 秒").click()
+    await dialog.get_by_role("button", name="开房").click()
+    await expect(page.locator(".panel.room")).to_contain_text("封顶番数 40")
+    await page.goto(visitor.origin)
+    await page.get_by_role("button", name="好友房").click()
+    await expect(dialog.get_by_label("封顶番数")).to_have_value("40")
+    await expect(dialog.get_by_role("radio", name="30 秒")).to_be_checked()
+    await dialog.get_by_role("radio", name="鸡平胡", exact=True).click()
+    await expect(dialog.get_by_role("radio", name="15 秒")).to_be_checked()
+
+
+async def test_it_can_be_installed(guests: Guests) -> None:
+    """The manifest and its icon are there."""
+    visitor = await guests(size=PORTRAIT)
+    await visitor.page.goto(visitor.origin)
+    link = await visitor.page.locator("link[rel=manifest]").get_attribute("href")
+    answer = await visitor.context.request.get(f"{visitor.origin}{link}")
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    manifest = await answer.json()
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        assert (await visitor.context.request.get(visitor.origin + icon["src"])).ok

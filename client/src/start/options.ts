@@ -31,3 +31,20 @@ export function working(options: readonly OptionPage[], values: Values): OptionP
 function isOff(value: OptionValue): boolean {
   return value === null || value === false || value === 0 || value === 'none'
 }
+
+/** What an option is about, in the order in which the dialog shows it. */
+const GROUPS = {
+  hands: 'fan_cap first_turn seven_pairs thirteen_orphans honor_sets exclusions ron_min kong_adds_fan self_draw_adds',
+  wild: 'wild wild_kind wild_discard hard_as_self hao_hua_natural',
+  money: 'stakes gb_pay rob_pays kong_money kong_on_draw kong_chain kong_bloom',
+  horses: 'horses horse_map horse_buyers horse_deck horse_nines liability_horse',
+  flow: 'multi_win claim_last pass_lock dealer',
+} as const
+export type OptionGroup = keyof typeof GROUPS
+
+/** Options by what they are about; one that is new here stands with those about the flow. */
+export function grouped(options: readonly OptionPage[]): (readonly [OptionGroup, readonly OptionPage[]])[] {
+  const names = Object.entries(GROUPS) as [OptionGroup, string][]
+  const groupOf = ({ name }: OptionPage) => names.find(([, all]) => all.split(' ').includes(name))?.[0] ?? 'flow'
+  return names.map(([group]) => [group, options.filter((option) => groupOf(option) === group)] as const).filter(([, found]) => found.length)
+}

@@ -1,0 +1,51 @@
+/** How somebody has last opened a table of a system, kept in the browser. */
+
+import type { OptionPage } from '../generated/types'
+import type { Values } from './options'
+
+export interface House {
+  /** Which of the lengths of the dialog. */
+  readonly length: number
+  /** Seconds for a move, and in the bank. */
+  readonly base: number
+  readonly bank: number
+  readonly values: Values
+}
+
+export const USUAL: House = { length: 1, base: 15, bank: 20, values: {} }
+const PLACE = 'lingnan.houses'
+
+/** The last house of a system; of its values those that the system still takes. */
+export function houseOf(rules: string, options: readonly OptionPage[]): House {
+  const found = stored()[rules]
+  const { length, base, bank, values } = { ...USUAL, ...(typeof found === 'object' && found !== null ? (found as Partial<House>) : {}) }
+  const taken = options.filter((option) => values && option.name in values && takes(option, values[option.name]))
+  return {
+    length: typeof length === 'number' ? length : USUAL.length,
+    base: typeof base === 'number' ? base : USUAL.base,
+    bank: typeof bank === 'number' ? bank : USUAL.bank,
+    values: Object.fromEntries(taken.map(({ name }) => [name, values[name]!])),
+  }
+}
+
+export function keepHouse(rules: string, house: House): void {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify({ ...stored(), [rules]: house }))
+  } catch {
+    // A browser that keeps nothing asks again.
+  }
+}
+
+function takes(option: OptionPage, value: unknown): boolean {
+  if (option.choices.some((choice) => choice.value === value)) return true
+  return option.kind === 'int' && Number.isInteger(value) && (option.low ?? -Infinity) <= (value as number) && (value as number) <= (option.high ?? Infinity)
+}
+
+function stored(): Record<string, unknown> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '{}')
+    return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
