@@ -1,4 +1,4 @@
-"""The command line: `lingnan score | rules | play | verify | serve | join | ledger | admin`.
+"""The command line: `lingnan score | rules | play | verify | serve | join | backup | restore | ledger | admin`.
 
 Whatever is wrong with the input is one line on standard error and exit code 2.
 """
@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from lingnan.cli_admin import admin_app, ledger_app
+from lingnan.cli_admin import admin_app, backup, ledger_app, restore
 from lingnan.cli_play import play, verify
 from lingnan.cli_rules import rules_app, score
 from lingnan.cli_serve import join, serve
@@ -48,7 +48,7 @@ def _options(
 app.add_typer(rules_app, name="rules")
 app.add_typer(ledger_app, name="ledger")
 app.add_typer(admin_app, name="admin")
-for command in (score, play, verify, serve, join):
+for command in (score, play, verify, serve, join, backup, restore):
     app.command()(command)
 
 

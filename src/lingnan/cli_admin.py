@@ -50,6 +50,31 @@ def adjust(
     typer.echo(asyncio.run(run(folder(data), name, amount, reason=reason)))
 
 
+def backup(
+    file: Annotated[Path, typer.Argument(help="The new file to write.")],
+    data: Data = None,
+) -> None:
+    """Copy everything that a server keeps into one file, also while it runs."""
+    from lingnan.adapters.folder import database_in
+    from lingnan.adapters.sql.backup import copy
+
+    copy(database_in(folder(data)), file)
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `lingnan backup` has written.")],
+    data: Data = None,
+) -> None:
+    """Begin an empty data folder with a backup."""
+    import contextlib
+
+    from lingnan.adapters.folder import DataFolder
+    from lingnan.adapters.sql.backup import copy
+
+    with contextlib.closing(DataFolder(folder(data))) as opened:
+        copy(file, opened.database)
+
+
 def folder(data: Path | None) -> Path:
     """The data folder that was named, or the user's own."""
     if data is not None:

@@ -1,0 +1,35 @@
+"""Copies of a SQLite store: one moment of it, also while a server writes."""
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+from lingnan.adapters.sql.sqlite import APPLICATION_ID, readable
+from lingnan.service.ports import StoreError
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copy the store `source` to the new file `target`, whole or not at all; StoreError says why not."""
+    if not source.is_file():
+        raise StoreError("store/unreadable", f"there is no database {source}: check the path")
+    if target.exists():
+        raise StoreError("store/exists", f"{target} is there already and is not written over; move it away first")
+    half = target.with_name(target.name + ".part")
+    try:
+        with (
+            contextlib.closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as read,
+            contextlib.closing(sqlite3.connect(half)) as write,
+        ):
+            if read.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+                raise StoreError("store/foreign", f"{source} is no database of lingnan")
+            read.backup(write)
+            found = write.execute("PRAGMA integrity_check").fetchone()[0]
+            if found != "ok":
+                raise StoreError("store/unreadable", f"{source} is damaged ({found}); use an older backup")
+        half.replace(target)
+    except sqlite3.Error as error:
+        raise readable(error, source) from error
+    except OSError as error:
+        raise StoreError("store/unreadable", f"{target} cannot be written ({error.strerror})") from error
+    finally:
+        half.unlink(missing_ok=True)
