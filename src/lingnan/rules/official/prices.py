@@ -34,7 +34,6 @@ def wu_fan_hu(packed: int) -> bool:
 class Told(NamedTuple):
     """What is said about the fans of a reading."""
 
-    fans: tuple[tuple[str, int], ...]
     lines: tuple[Line, ...]
     left_out: tuple[tuple[str, str], ...]
 
@@ -56,17 +55,18 @@ class PriceList:
         )
         self.count = self._tally.count
         """The fans of a packed number that count together."""
-        self.flower = points["hua_pai"]
-        """What one flower is worth."""
         self._transfers: dict[tuple[object, ...], tuple[Transfer, ...]] = {}
 
-    def told(self, count: Count, left: tuple[str, ...]) -> Told:
+    def rows(self, count: Count) -> tuple[tuple[str, int], ...]:
+        """The fans that count, with their points."""
+        return tuple([self._rows[place][times] for place, times in zip(count.places, count.times, strict=True)])
+
+    def told(self, fans: tuple[tuple[str, int], ...], count: Count, left: tuple[str, ...]) -> Told:
         """What counts, step by step, and what does not: fans that are excluded, and those of `left`."""
-        fans = tuple([self._rows[place][times] for place, times in zip(count.places, count.times, strict=True)])
         totals = accumulate([points for _, points in fans])
         lines = tuple([_line(fan, points, total) for (fan, points), total in zip(fans, totals, strict=True)])
         excluded = [(ORDER[place], ORDER[by]) for place, by in sorted(count.excluded)]
-        return Told(fans, lines, (*excluded, *[(fan, self._reason(fan, fans)) for fan in left]))
+        return Told(lines, (*excluded, *[(fan, self._reason(fan, fans)) for fan in left]))
 
     def _reason(self, fan: str, counted: tuple[tuple[str, int], ...]) -> str:
         """The fan that counts and excludes another; where none does, its chows are combined otherwise."""

@@ -23,14 +23,16 @@ def score(ruleset: Ruleset, stacking: Official, hand: Hand, situation: Situation
         return NoWin("no_rob" if situation.by == "rob" else "self_draw_only")
     if situation.by == "rob" and not ruleset.rob.allows(situation.robbed, found.reading.shape):
         return NoWin("no_rob")
-    need = ruleset.minimum.for_win(situation.by)
-    points = found.counted.points
-    have = points - prices.flower * situation.flowers
+    points, least = found.counted.points, ruleset.minimum
+    need, have = least.for_win(situation.by), points
+    fans = prices.rows(found.counted)
+    if least.without:
+        have -= sum([points for fan, points in fans if fan in least.without])
     if have < need:
         return NoWin("below_minimum", points=have, minimum=need)
     stake = (situation.stake or ruleset.stake)[-1]
     value = points * stake
-    fans, lines, left_out = prices.told(found.counted, found.left)
+    lines, left_out = prices.told(fans, found.counted, found.left)
     return Score(
         fans=fans,
         value=value,
