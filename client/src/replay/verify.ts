@@ -39,7 +39,7 @@ class Drawing {
   readonly fates: Fate[] = []
   #head = SEATS * DEALT_EACH
   #tail: number
-  #laid = 0
+  #aside: readonly Tile[] = []
 
   constructor(
     private readonly wall: readonly Tile[],
@@ -61,8 +61,8 @@ class Drawing {
       case 'flowered':
         return event.tile === this.#last('tail')
       case 'horses_laid':
-        this.#laid = event.taken
         this.#tail -= event.taken
+        this.#aside = this.wall.slice(this.#tail, this.#tail + event.taken).reverse().filter((tile) => tile < FLOWERS)
         return true
       case 'won':
         return this.#horses(event.horses?.map(([, tile]) => tile) ?? [])
@@ -91,8 +91,8 @@ class Drawing {
 
   /** Horses are the first tiles of their deck, of those laid aside, or of what is left of the wall. */
   #horses(tiles: readonly Tile[]): boolean {
-    const laid = this.wall.slice(this.#tail, this.#tail + this.#laid).reverse().filter((tile) => tile < FLOWERS)
-    const source = this.deck ?? (this.#laid ? laid : this.wall.slice(this.#head, this.#tail).filter((tile) => tile < FLOWERS))
+    const aside = this.#aside.length ? this.#aside : null
+    const source = this.deck ?? aside ?? this.wall.slice(this.#head, this.#tail).filter((tile) => tile < FLOWERS)
     const first = new Set(source.slice(0, tiles.length))
     return tiles.every((tile) => first.has(tile))
   }
