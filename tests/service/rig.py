@@ -124,7 +124,7 @@ class Client:
 
     async def hello(self, *, resume: bool = False) -> "Client":
         """Attach to the table, with what has been folded or from nothing."""
-        await self._rig.lobby.ensure(self.table)
+        await self._rig.lobby.keeper.ensure(self.table)
         deal, since = (self.deal, self.seq) if resume else (None, None)
         await self._to_table(Attach(conn=self.conn, account=self.account, name=self.account, deal=deal, since=since))
         return self
@@ -190,7 +190,7 @@ class Rig:
 
     def host(self, table: str) -> Host:
         """The running host of a table, to compare with what clients have folded."""
-        return self.lobby._hosts[table]
+        return self.lobby.keeper.host(table)
 
     async def settle(self) -> None:
         """Let everything happen that needs no time."""
@@ -227,12 +227,12 @@ class Rig:
         old, self.clock = self.clock, ManualClock()
         self.clock.advance(old.now() - self.clock.now() + downtime)
         self._boot()
-        await self.lobby.recover()
+        await self.lobby.keeper.recover()
         await self.settle()
 
     async def close(self) -> None:
         """End all hosts."""
-        await self.lobby.close()
+        await self.lobby.keeper.close()
 
 
 def simple(client: Client) -> Action:

@@ -144,7 +144,7 @@ async def test_a_log_that_cannot_be_folded_closes_its_table_only(rig: Rig, monke
 async def test_a_store_that_is_locked_for_a_while_loses_nothing(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     client = await rig.open(quick=True)
     await rig.until(lambda: client.prompt)
-    monkeypatch.setattr("lingnan.service.lobby.STORE_PAUSE", 0.0)
+    monkeypatch.setattr("lingnan.service.keeper.STORE_PAUSE", 0.0)
     real, failures = rig.log.append, iter(range(3))
 
     async def locked_three_times(commit: Commit) -> int:
@@ -210,7 +210,7 @@ async def test_the_watchdog_restarts_a_table_that_waits_for_nothing(rig: Rig, mo
     stuck.deliver(b'{"type":"detach","conn":"nobody"}')
     await rig.settle()
     assert stuck.is_stuck
-    rig.lobby.restart_stuck()
+    rig.lobby.keeper.restart_stuck()
     await rig.settle()
     assert rig.host(client.table) is not stuck
     again = await client.again()
@@ -225,7 +225,7 @@ async def test_a_table_that_takes_its_first_steps_is_not_stuck(rig: Rig, monkeyp
     real, seen = rig.log.append, []
 
     async def watched(commit: Commit) -> int:
-        hosts = rig.lobby._hosts
+        hosts = rig.lobby.keeper._hosts
         if commit.table in hosts:
             seen.append(hosts[commit.table].is_stuck)
         return await real(commit)
@@ -253,10 +253,10 @@ async def test_the_watchdog_restarts_a_table_that_hangs(rig: Rig, monkeypatch: p
         b'{"type":"command","conn":"x","account":"a","name":"a","message":{"t":"start","cid":"1"}}',
     )
     await rig.settle()
-    rig.lobby.restart_stuck()
+    rig.lobby.keeper.restart_stuck()
     assert rig.host(client.table) is hanging, "not at once"
     rig.clock.advance(16.0)
-    rig.lobby.restart_stuck()
+    rig.lobby.keeper.restart_stuck()
     await rig.settle()
     assert rig.host(client.table) is not hanging
     again = await client.again()

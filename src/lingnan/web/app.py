@@ -48,19 +48,21 @@ def make_app(parts: Parts) -> Asgi:
             await socket.close(1008, "no guest: open a page first")
             return
         await socket.accept()
-        session = SocketSession(socket, account, lobby=lobby, accounts=accounts, bus=world.bus, clock=world.clock)
+        session = SocketSession(
+            socket, account, keeper=lobby.keeper, accounts=accounts, bus=world.bus, clock=world.clock
+        )
         await session.run()
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(lobby.recover()), asyncio.create_task(lobby.watch())]
+        tasks = [asyncio.create_task(lobby.keeper.recover()), asyncio.create_task(lobby.keeper.watch())]
         try:
             yield
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await lobby.close()
+            await lobby.keeper.close()
 
     here = Here(
         lobby=lobby,

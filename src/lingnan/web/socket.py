@@ -22,7 +22,7 @@ from lingnan.service.envelopes import (
     out_subject,
     table_subject,
 )
-from lingnan.service.lobby import Lobby
+from lingnan.service.keeper import Keeper
 from lingnan.service.people import Accounts
 from lingnan.service.ports import Bus, Clock, StoreError
 from lingnan.service.visitors import Bucket
@@ -49,14 +49,14 @@ class SocketSession:
         socket: "WebSocket[Any, Any, Any]",
         account: str,
         *,
-        lobby: Lobby,
+        keeper: Keeper,
         accounts: Accounts,
         bus: Bus,
         clock: Clock,
     ) -> None:
         self._socket = socket
         self._account = account
-        self._lobby = lobby
+        self._keeper = keeper
         self._accounts = accounts
         self._bus = bus
         self._clock = clock
@@ -154,7 +154,7 @@ class SocketSession:
             return
         if self._table != hello.table:
             self._detach()
-        if not await self._lobby.ensure(hello.table):
+        if not await self._keeper.ensure(hello.table):
             self._refuse("room/unknown", f"there is no table {hello.table[:40]!r}: check the link", close=UNKNOWN)
             return
         self._name = (await self._accounts.guest(self._account)).name
@@ -170,7 +170,7 @@ class SocketSession:
             if self._bus.publish(subject, envelope):
                 return
             await asyncio.sleep(pause)
-            await self._lobby.ensure(self._table)
+            await self._keeper.ensure(self._table)
         if not self._bus.publish(subject, envelope):
             self._put(RESTART)
 
