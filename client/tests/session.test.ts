@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { DealView, Prompt, RoomInfo, ServerMessage, TableEvent } from '../src/generated/types'
 import type { Policy } from '../src/model/fold/fold'
+import { happening } from '../src/model/happening'
+import { narrate } from '../src/model/narrate'
+import { resultOf } from '../src/model/result'
 import { NO_SESSION, openPrompt, receive, timeLeft, type Session } from '../src/model/session'
 
 const stream = JSON.parse(
@@ -107,6 +110,17 @@ describe('a session', () => {
   test('ignores a message that it does not know', () => {
     const before = told([room(), snapshot()])
     expect(told([{ t: 'weather' } as unknown as ServerMessage], before)).toBe(before)
+  })
+
+  test('counts an event that it does not know, tells nothing of it and goes on', () => {
+    const strange = { type: 'rained', seat: 1 } as unknown as TableEvent
+    const before = told([room(), snapshot(), update(1), update(2)])
+    const after = told([{ t: 'update', deal: 1, seq: 3, event: strange }], before)
+    expect(after.stream).toMatchObject({ seq: 3, view: before.stream!.view })
+    expect(after.wants).toBe('nothing')
+    expect(narrate(strange, 0, true) ?? null).toBeNull()
+    expect(happening(strange)).toMatchObject({ calls: [], money: [] })
+    expect(resultOf([undefined, strange])).toBeNull()
   })
 })
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from lingnan.notation.verify import verify
 from lingnan.notation.wire import Prompt
@@ -144,3 +144,60 @@ async def test_second_page(guests: Guests) -> None:
     prompt = await player.asked()
     assert prompt is not None
     await player.answer(prompt, player.choose(prompt))
+
+
+async def test_a_wrong_clock(guests: Guests) -> None:
+    """A page whose clock is years off shows the time that is left, and plays on."""
+    visitor = await guests(size=PORTRAIT)
+    await visitor.context.add_init_script("const now = Date.now; Date.now = () => now() - 3e11")
+    await visitor.new_table(**TIME)
+    player = Player(visitor)
+    prompt = await into_the_hand(player, prompts=1)
+    shown = visitor.page.locator(".seat.s0 .tick")
+    await expect(shown).to_be_visible()
+    base, bank = (int(part) for part in (await shown.inner_text()).split("+"))
+    assert 0 < base <= prompt.base_ms / 1000
+    assert bank == prompt.bank_ms / 1000
+    await player.answer(prompt, player.choose(prompt))
+
+
+async def test_a_part_of_the_page_that_does_not_come(guests: Guests) -> None:
+    """What is loaded later may be lost on the way: that is said, and a reload mends it; the rest of the page goes on."""
+    visitor = await guests(size=PORTRAIT)
+    visitor.forgiven = ("net::ERR_", "Failed to fetch", "preload")
+    page = visitor.page
+    await page.route("**/RulesIndex*", lambda route: route.abort())
+    await page.goto(visitor.origin)
+    await page.get_by_role("link", name="规则", exact=True).click()
+    await expect(page.get_by_role("alert")).to_contain_text("没有载入")
+    await page.go_back()
+    await expect(page.get_by_role("button", name="立即开局")).to_be_visible()
+    await page.go_forward()
+    await expect(page.get_by_role("alert")).to_contain_text("没有载入")
+    await page.unroute("**/RulesIndex*")
+    await page.get_by_role("button", name="刷新").click()
+    await expect(page.locator("main li")).not_to_have_count(0)
+
+
+async def test_a_server_that_is_slow(guests: Guests) -> None:
+    """While the answer is on its way, a second click opens no second table."""
+    visitor = await guests(size=PORTRAIT)
+    page = visitor.page
+    opened = 0
+
+    async def late(route: Route) -> None:
+        nonlocal opened
+        opened += 1
+        await held.wait()
+        await route.continue_()
+
+    held = asyncio.Event()
+    await page.route("**/api/tables", late)
+    await page.goto(visitor.origin)
+    await page.get_by_role("button", name="立即开局").click()
+    button = page.get_by_role("button", name="正在开局")
+    await expect(button).to_be_disabled()
+    await button.click(force=True)
+    held.set()
+    await expect(page.get_by_role("toolbar")).to_be_visible()
+    assert opened == 1

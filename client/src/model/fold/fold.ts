@@ -193,6 +193,8 @@ function step(view: DealView, event: TableEvent, policy: Policy): DealView {
         next_dealer: view.dealer,
       }
   }
+  // An event of a newer server: what it changes is told by the next snapshot.
+  return view
 }
 
 /** 血战: the winners' hands lie open and rest. */
