@@ -39,8 +39,8 @@ def policy_of(rules: Ruleset) -> dict[str, object]:
 
 
 def facts_of(rules: Ruleset) -> dict[str, object]:
-    """What the page says of a system: whether a match can last some rounds, how many horses are bought and by whom, and
-    what a hand of it may show.
+    """What the page says of a system: whether a match can last some rounds, how many horses are bought and by whom,
+    what a hand of it may show, and which rows of its table mean another entry of the catalogue of fans.
     """
     match rules.horses:
         case MultiplyHorses():
@@ -59,6 +59,7 @@ def facts_of(rules: Ruleset) -> dict[str, object]:
         "piao": rules.piao_limit if "piao" in rules.phases else 0,
         "stake": rules.stake,
         "by": rules.wins,
+        "entries": {row.fan: row.of for row in rules.prices if row.of},
     }
 
 

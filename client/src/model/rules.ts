@@ -20,11 +20,13 @@ export interface Facts {
   readonly stake: readonly number[]
   /** How a hand may be won. */
   readonly by: readonly string[]
+  /** Rows of its table that mean another entry of the catalogue of fans than their key. */
+  readonly entries: Readonly<Record<string, string>>
 }
 
 const POLICIES: Readonly<Record<string, unknown>> = rules.policies
-const FACTS: Readonly<Record<string, Facts>> = rules.facts
-const OPEN: Facts = { rounds: true, horses: 0, buyers: '', suits: 'mpszf', chow: true, wild: true, piao: 0, stake: [1], by: ['draw', 'discard', 'rob'] }
+const FACTS = rules.facts as unknown as Readonly<Record<string, Facts>>
+const OPEN: Facts = { rounds: true, horses: 0, buyers: '', suits: 'mpszf', chow: true, wild: true, piao: 0, stake: [1], by: ['draw', 'discard', 'rob'], entries: {} }
 const NONE: Policy = { pass_lock: 'none', dragons_winds: false, twelve: 'off', battle: false }
 
 /** The policy of a table: its system's, with the options that its house has changed. */
@@ -46,6 +48,11 @@ export function hasRounds(key: string): boolean {
 /** The facts of a system; those of any other that the page does not know leave everything open. */
 export function factsOf(key: string): Facts {
   return FACTS[key] ?? OPEN
+}
+
+/** The entry of the catalogue of fans that a row of a system's table means. */
+export function entryOf(key: string, fan: string): string {
+  return factsOf(key).entries[fan] ?? fan
 }
 
 /** How many horses are bought at a table. */
