@@ -198,6 +198,11 @@ def _climbs(pungs: set[int], length: int) -> bool:
     return any({tile + step for step in range(length)} <= pungs for tile in starts)
 
 
+def _most(ways: set[tuple[tuple[str, int], ...]]) -> list[tuple[tuple[str, int], ...]]:
+    """The ways that are not part of another: a fan that could count is not left away to have none."""
+    return [way for way in ways if not any(way != more and Counter(dict(way)) <= Counter(dict(more)) for more in ways)]
+
+
 def counted(fans: Fans, order: list[str], excluded: Mapping[str, tuple[str, ...]]) -> Fans:
     """The fans that count: a fan counts unless one that counts excludes it."""
     left: Fans = {}
@@ -224,7 +229,7 @@ def best(
     for shape, groups, wait in readings(hand, situation):
         base = fans_of(hand, situation, shape, groups, wait if single else "")
         lows = tuple(sorted(group.tiles[0] for group in groups if group.kind == "chow"))
-        for combined in official_twin.combined(lows) if len(lows) > 1 else {()}:
+        for combined in _most(official_twin.combined(lows)) if len(lows) > 1 else [()]:
             rows = counted({**base, **dict(combined)}, order, excluded)
             paid = {fan: points[fan] * rows[fan] for fan in order if fan in rows}
             places = [-order.index(fan) for fan in paid]
