@@ -1,4 +1,4 @@
-"""The public rooms (rulebook gd88, "Rooms"): what a unit is worth, and who may sit down. The same for every system."""
+"""The public rooms (rulebook, "Rooms"): what a unit is worth, and who may sit down. The same for every system."""
 
 from dataclasses import replace
 from typing import Final
