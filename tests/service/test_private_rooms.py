@@ -4,7 +4,6 @@ import pytest
 
 from lingnan.core.errors import RulesError
 from lingnan.notation.wire import Ack, ClientMessage, Dissolve, Kick, Leave, Refused, RoomInfo, Sit, Start, Update
-from lingnan.service.ledger import WELCOME, wallet
 from lingnan.service.room import Guest
 from lingnan.table.events import Aborted
 from tests.service.rig import Client, Rig
@@ -36,9 +35,8 @@ def room_of(client: Client) -> RoomInfo:
     return client.room
 
 
-async def test_everybody_agrees_and_the_deal_is_void() -> None:
-    rig = Audited()
-    a, b, c = await party(rig, unit=100)
+async def test_everybody_agrees_and_the_deal_is_void(rig: Rig) -> None:
+    a, b, c = await party(rig)
     assert isinstance(await a.send(Dissolve(cid="ask", agree=True)), Ack)
     assert room_of(b).dissolving == (0,)
     assert await refused(a, Dissolve(cid="twice", agree=True)) == "room/voted"
@@ -48,9 +46,35 @@ async def test_everybody_agrees_and_the_deal_is_void() -> None:
     assert room_of(a).status == "finished"
     assert room_of(a).scores == (0, 0, 0, 0)
     assert [update.event for update in a.got(Update)][-1] == Aborted("room/dissolved")
-    for name in "abc":
-        assert await rig.log.ledger.balances(name) == {wallet(name): WELCOME}
     assert await rig.log.running() == []
+
+
+async def test_a_deal_for_coins_is_played_to_its_end() -> None:
+    """Whoever is losing, and alone with bots, cannot void the deal: only between two deals the match is ended."""
+    rig = Audited()
+    await rig.enrol("a")
+    client = await rig.open("a", rules="jiping", unit=100, quick=True)
+    assert await refused(client, Dissolve(cid="1", agree=True)) == "room/at_stake"
+    assert await refused(client, Dissolve(cid="2", agree=False)) == "room/at_stake"
+    await play_deal(rig, client)
+    coins = client.place(client.seat).coins
+    assert room_of(client).status == "between"
+    assert isinstance(await client.send(Dissolve(cid="3", agree=True)), Ack)
+    assert room_of(client).status == "finished"
+    assert await rig.wallet("a") == coins
+    await rig.close()
+
+
+async def test_a_match_for_coins_is_ended_between_two_deals() -> None:
+    rig = Audited()
+    clients = await party(rig, unit=100)
+    await play_deal(rig, *clients)
+    for each in clients:
+        assert room_of(each).status == "between"
+        assert isinstance(await each.send(Dissolve(cid="yes", agree=True)), Ack)
+    assert room_of(clients[0]).status == "finished"
+    for seat, name in enumerate("abc"):
+        assert await rig.wallet(name) == clients[0].place(seat).coins
     await rig.close()
 
 

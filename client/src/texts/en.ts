@@ -411,6 +411,7 @@ export const en: Readonly<Record<Key, string>> = {
   'error.room/two_at_once': 'You have coins at another table; leave that one first.',
   'error.room/no_tier': 'There is no such room.',
   'error.account/unknown': 'Nobody has that name.',
+  'error.room/at_stake': 'Coins are at stake: end the match between two deals, or leave.',
   'error.room/public': 'A public table is not dissolved; leave it.',
   'error.room/no_vote': 'Nobody has asked to end the match.',
   'error.room/voted': 'You have agreed already; wait for the others.',

@@ -409,6 +409,7 @@ export const zhHans = {
   'error.room/two_at_once': '您的金币还在另一张桌上，请先离开那张桌。',
   'error.room/no_tier': '没有这个房间。',
   'error.account/unknown': '没有人叫这个名字。',
+  'error.room/at_stake': '金币牌局打到一半不能解散，请等这一局打完，或者离桌。',
   'error.room/public': '公共桌不能解散，离桌就可以。',
   'error.room/no_vote': '没有人提出解散。',
   'error.room/voted': '您已经同意，请等其他人。',

@@ -411,6 +411,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.room/two_at_once': '您的金幣還在另一張桌上，請先離開那張桌。',
   'error.room/no_tier': '沒有這個房間。',
   'error.account/unknown': '沒有人叫這個名字。',
+  'error.room/at_stake': '金幣牌局打到一半不能解散，請等這一局打完，或者離桌。',
   'error.room/public': '公共桌不能解散，離桌就可以。',
   'error.room/no_vote': '沒有人提出解散。',
   'error.room/voted': '您已經同意，請等其他人。',

@@ -111,10 +111,15 @@ def kick(room: Room, account: str, *, seat: Seat, here: frozenset[str]) -> Room:
 
 
 def vote(room: Room, account: str, *, agree: bool) -> Room:
-    """A player wants to end the match now, agrees to it, or refuses, which ends the vote."""
+    """A player wants to end the match now, agrees to it, or refuses, which ends the vote.
+
+    At a coin table only between two deals: a deal that is being lost is played to its end.
+    """
     held_seat(room, account)
     if room.is_public:
         raise IllegalAction("room/public", "a public table is not dissolved: leave it")
+    if room.stakes is not None and room.status == "playing":
+        raise IllegalAction("room/at_stake", "coins are at stake: end the match between two deals, or leave")
     if room.status not in ("playing", "between"):
         raise IllegalAction("room/not_playing", "there is no match to end now")
     if not agree:
