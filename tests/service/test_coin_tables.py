@@ -76,7 +76,7 @@ async def rig() -> AsyncIterator[Audited]:
     await made.close()
 
 
-async def play_deal(rig: Audited, *clients: Client) -> None:
+async def play_deal(rig: Rig, *clients: Client) -> None:
     """Play until the deal under way has ended."""
     first = clients[0]
     await rig.until(lambda: first.is_playing)
@@ -310,11 +310,19 @@ async def test_who_falls_under_the_minimum_leaves_between_deals(rig: Audited) ->
     assert await rig.log.running() == []
 
 
-async def test_who_is_gone_for_a_whole_deal_leaves_a_public_table(rig: Audited) -> None:
+@pytest.mark.parametrize("unit", [0, 50])
+async def test_who_is_gone_for_a_whole_deal_leaves_a_coin_table(rig: Audited, unit: int) -> None:
+    """A public one, and a private one: no bot goes on with the coins of somebody who is not there."""
     await rig.enrol("a", "b")
-    stays = await rig.matched("a")
-    goes = await rig.matched("b")
-    await rig.advance(10)
+    if unit:
+        stays = await rig.open("a", unit=unit, rules="jiping", deals=8)
+        goes = await Client(rig, "b", stays.table).hello()
+        await goes.send(Sit(cid="sit"))
+        await stays.send(Start(cid="start"))
+    else:
+        stays = await rig.matched("a")
+        goes = await rig.matched("b")
+        await rig.advance(10)
     await goes.leave_socket()
     await play_deal(rig, stays)
     await rig.settle()
@@ -322,3 +330,13 @@ async def test_who_is_gone_for_a_whole_deal_leaves_a_public_table(rig: Audited) 
     assert stays.place(1).bot == "random"
     assert await rig.log.ledger.balances("b") == {wallet("b"): await rig.wallet("b")}
     assert Audited.steps > 50
+
+
+async def test_an_absent_player_of_points_keeps_his_seat(rig: Rig) -> None:
+    stays = await rig.open("a", rules="jiping", deals=8)
+    goes = await Client(rig, "b", stays.table).hello()
+    await goes.send(Sit(cid="sit"))
+    await stays.send(Start(cid="start"))
+    await goes.leave_socket()
+    await play_deal(rig, stays)
+    assert stays.place(1).name == "b"

@@ -138,9 +138,9 @@ def is_dissolved(room: Room) -> bool:
 
 
 def departed(room: Room, *, absent: frozenset[str]) -> Room:
-    """Between two deals of a coin table: without those who were leaving, or have fallen under the minimum.
+    """Between two deals of a coin table: without those who were leaving or are `absent`, or have fallen under the minimum.
 
-    From a public one also the `absent` go, for whom bots play.
+    For the absent a bot has played; it does not go on with their coins.
     """
     if room.stakes is None:
         return room
@@ -148,7 +148,7 @@ def departed(room: Room, *, absent: frozenset[str]) -> Room:
         assert place is not None
         if place.guest is None:
             continue
-        gone = place.leaving or (room.is_public and place.guest.account in absent)
+        gone = place.leaving or place.guest.account in absent
         if gone or room.purses[seat] < room.stakes.least:
             room = leave(room, place.guest.account)
         if room.status == "finished":
