@@ -57,13 +57,30 @@ def test_what_cannot_be_copied_is_said_and_nothing_is_left(tmp_path: Path) -> No
     assert foreign.value.code == "store/foreign"
     source.unlink()
     SqlStore.open(source).close()
-    with pytest.raises(StoreError, match="cannot be"):
+    with pytest.raises(StoreError, match=f"there is no folder {tmp_path / 'nowhere'}"):
         copy(source, tmp_path / "nowhere" / "copy")
     target.write_text("mine")
     with pytest.raises(StoreError, match="move it away"):
         copy(source, target)
     assert target.read_text() == "mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "lingnan.db"]
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-shm"])
+def test_what_is_left_of_an_older_store_does_not_get_into_the_backup(tmp_path: Path, suffix: str) -> None:
+    """SQLite would replay an old log over the restored file: whoever restores moves it away first."""
+    SqlStore.open(tmp_path / "copy").close()
+    data = tmp_path / "data"
+    data.mkdir()
+    left = data / f"lingnan.db{suffix}"
+    left.write_bytes(b"an older store")
+    with pytest.raises(StoreError, match=f"{left.name} is there already") as caught:
+        restore(tmp_path / "copy", data=data)
+    assert caught.value.code == "store/exists"
+    assert not (data / "lingnan.db").exists()
+    left.unlink()
+    restore(tmp_path / "copy", data=data)
+    assert audit(data / "lingnan.db").faults == []
 
 
 def test_a_folder_in_use_or_with_a_store_is_not_restored_into(tmp_path: Path) -> None:

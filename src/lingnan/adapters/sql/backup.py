@@ -3,17 +3,24 @@
 import contextlib
 import sqlite3
 from pathlib import Path
+from typing import Final
 
 from lingnan.adapters.sql.sqlite import APPLICATION_ID, readable
 from lingnan.service.ports import StoreError
+
+LOGS: Final = "-wal", "-shm"
+"""What SQLite writes beside a database, and reads into whatever database lies there next."""
 
 
 def copy(source: Path, target: Path) -> None:
     """Copy the store `source` to the new file `target`, whole or not at all; StoreError says why not."""
     if not source.is_file():
         raise StoreError("store/unreadable", f"there is no database {source}: check the path")
-    if target.exists():
-        raise StoreError("store/exists", f"{target} is there already and is not written over; move it away first")
+    if not target.parent.is_dir():
+        raise StoreError("store/unreadable", f"there is no folder {target.parent}: make it, or choose another one")
+    for each in (target, *(target.with_name(target.name + suffix) for suffix in LOGS)):
+        if each.exists():
+            raise StoreError("store/exists", f"{each} is there already and is not written over; move it away first")
     half = target.with_name(target.name + ".part")
     try:
         with (
