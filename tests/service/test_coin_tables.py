@@ -4,6 +4,7 @@ import asyncio
 import itertools
 from collections import Counter
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -14,7 +15,7 @@ from lingnan.notation.verify import verify
 from lingnan.notation.wire import Ack, Coins, Leave, Ready, Refused, RoomInfo, Sit, Start
 from lingnan.rules.clamping import Payment
 from lingnan.service.ledger import BOTS, FLOOR, WELCOME, faults, stake, wallet
-from lingnan.service.ports import Commit, Person
+from lingnan.service.ports import Commit, Person, StoreError
 from lingnan.service.room import Guest, Room
 from lingnan.service.staking import holdings
 from lingnan.service.tiers import TIERS, bot_purse
@@ -340,3 +341,37 @@ async def test_an_absent_player_of_points_keeps_his_seat(rig: Rig) -> None:
     await goes.leave_socket()
     await play_deal(rig, stays)
     assert stays.place(1).name == "b"
+
+
+async def test_a_damaged_table_that_waits_is_passed_over(rig: Audited) -> None:
+    await rig.enrol("a", "b", "c")
+    damaged = await rig.matched("a")
+    rig.log._tables[damaged.table] = replace(rig.log._tables[damaged.table], room=b"nonsense")
+    await rig.reboot()
+    with pytest.raises(StoreError, match="cannot be read"):
+        await rig.lobby.keeper.ensure(damaged.table)
+    other = await rig.matched("b")
+    assert other.table != damaged.table
+    assert (await rig.matched("c")).table == other.table
+
+
+async def test_a_table_that_does_not_answer_holds_up_nobody_elses_room(
+    rig: Audited, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await rig.enrol("a", "b", "c")
+    silent = await rig.matched("a")
+    asked = asyncio.Event()
+
+    async def never(_: object) -> None:
+        asked.set()
+        await asyncio.get_running_loop().create_future()
+
+    monkeypatch.setattr(rig.host(silent.table), "_enter", never)
+    waits = asyncio.create_task(rig.matched("b"))
+    await asked.wait()
+    assert (await rig.matched("c", tier="commoner")).table != silent.table
+    monkeypatch.setattr("lingnan.service.lobby.ANSWER_SECONDS", 0.0)
+    assert not waits.done()
+    waits.cancel()
+    await asyncio.gather(waits, return_exceptions=True)
+    assert (await rig.matched("b")).table != silent.table

@@ -5,6 +5,7 @@ import secrets
 import uuid
 from collections.abc import Mapping
 from typing import Final
+from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
@@ -71,8 +72,8 @@ class Lobby:
         self._world = world
         self._filler = filler
         self.keeper = Keeper(world)
-        self._matching = asyncio.Lock()
-        """One match at a time: two who come at once get one table."""
+        self._turns = WeakValueDictionary[str, asyncio.Lock]()
+        """One match at a time in a public room, so that two who come at once get one table; one next match of a table."""
 
     @property
     def now(self) -> float:
@@ -107,7 +108,7 @@ class Lobby:
         if stakes is None:
             raise IllegalAction("room/no_tier", f"there is no room {tier[:40]!r}: rooms are {', '.join(TIERS)}")
         ruleset(rules)
-        async with self._matching:
+        async with self._turn(f"{rules}/{tier}"):
             coins = await self._world.wallets.bring(guest.account, stakes, table="")
             for late in (False, True):
                 for code in await self._world.log.waiting(public_room(rules, tier, late=late)):
@@ -118,7 +119,7 @@ class Lobby:
 
     async def again(self, code: str, guest: Guest) -> str:
         """Another table like one whose match is over, for the same people: the first who asks opens it."""
-        async with self._matching:
+        async with self._turn(code):
             stored = await self._world.log.load(code)
             if stored is None:
                 raise IllegalAction("room/unknown", f"there is no table {code[:40]!r}: check the link")
@@ -143,12 +144,22 @@ class Lobby:
             await self._call(code, Follow(reply=f"reply.{uuid.uuid4().hex}", next=follows))
             return follows
 
+    def _turn(self, key: str) -> asyncio.Lock:
+        """The lock of whatever happens once at a time for `key`; it is gone when nobody holds it or waits for it."""
+        return self._turns.setdefault(key, asyncio.Lock())
+
     async def _enter(self, code: str, guest: Guest) -> bool:
-        """Whether the person got a seat at a table."""
-        if not await self.keeper.ensure(code):
-            return False
+        """Whether the person got a seat at a table; one that is damaged, or does not answer, has none."""
         envelope = Enter(reply=f"reply.{uuid.uuid4().hex}", account=guest.account, name=guest.name)
-        entered = _decode_entered(await self._call(code, envelope))
+        try:
+            if not await self.keeper.ensure(code):
+                return False
+            entered = _decode_entered(await self._call(code, envelope))
+        except (StoreError, IllegalAction) as error:
+            if error.code not in ("store/damaged", "table/restarted"):
+                raise
+            _log.warning("table_passed_over", table=code, reason=error.code)
+            return False
         if entered.code and entered.code not in ("room/full", "room/finished", "seat/taken"):
             raise IllegalAction(entered.code, entered.message)
         return not entered.code
