@@ -375,3 +375,14 @@ async def test_a_table_that_does_not_answer_holds_up_nobody_elses_room(
     waits.cancel()
     await asyncio.gather(waits, return_exceptions=True)
     assert (await rig.matched("b")).table != silent.table
+
+
+async def test_a_full_server_opens_no_table_of_either_kind(rig: Audited, monkeypatch: pytest.MonkeyPatch) -> None:
+    await rig.enrol("a", "b", "c")
+    monkeypatch.setattr("lingnan.service.lobby.MOST_RUNNING", 1)
+    first = await rig.matched("a")
+    assert await code_of(rig.lobby.match(Guest("b", "b"), "gd88", ROOM)) == "room/server_full"
+    assert await code_of(rig.open("b")) == "room/server_full"
+    assert await code_of(rig.open("b", unit=10)) == "room/server_full"
+    assert await rig.wallet("b") == WELCOME
+    assert (await rig.matched("c")).table == first.table, "at a table that is there people still sit down"

@@ -92,8 +92,6 @@ class Lobby:
         if wish.rounds and not has_rounds(rules):
             message = f"{wish.rules} has no rounds, because the winner deals next: give a number of deals"
             raise RulesError("rules/contradiction", message, at="rounds")
-        if self.keeper.running >= MOST_RUNNING:
-            raise IllegalAction("room/server_full", "this server has no room for another table: try again later")
         if len(await self._world.log.tables_of(guest.account)) >= MOST_TABLES:
             raise IllegalAction("room/too_many", f"you have {MOST_TABLES} tables running: finish or leave one first")
         if not wish.unit:
@@ -165,6 +163,8 @@ class Lobby:
         return not entered.code
 
     async def _open(self, guest: Guest, wish: Wish, *, options: dict[str, Value], stakes: Stakes | None) -> str:
+        if self.keeper.running >= MOST_RUNNING:
+            raise IllegalAction("room/server_full", "this server has no room for another table: try again later")
         public = stakes is not None and stakes.tier is not None
         empty = Room(
             table=secrets.token_urlsafe(CODE_BYTES),
