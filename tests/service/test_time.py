@@ -2,10 +2,13 @@
 
 from itertools import pairwise
 
+import msgspec
 import pytest
 
 from lingnan.notation.wire import Ack, Prompt, Ready, Refused, Resume, Revealed, Snapshot, TurnClock, Update
 from lingnan.service.clocks import SeatClock, elapse
+from lingnan.service.host import OPEN_FOR
+from lingnan.service.room import Room
 from lingnan.service.world import Pace
 from lingnan.table.actions import PASS
 from lingnan.table.events import Answered, Discarded, KongDeclared, TimedOut
@@ -235,4 +238,28 @@ async def test_an_end_that_is_not_shown_yet_is_nowhere_to_be_seen() -> None:
     assert all(seat.hand is None for seat in watcher.got(Snapshot)[0].view.seats)
     assert not watcher.got(Revealed)
     await rig.until(lambda: watcher.got(Revealed))
+    await rig.close()
+
+
+async def test_bots_do_not_play_on_for_ever_at_an_abandoned_table() -> None:
+    rig = Rig(pace=Pace(window=0.0, bot=10.0, result=30.0))
+    client = await rig.open("a", rules="jiping", deals=0, quick=True)
+    await client.leave_socket()
+    await rig.advance(OPEN_FOR - 1)
+    assert await rig.log.running() == [client.table]
+    await rig.advance(OPEN_FOR)
+    assert await rig.log.running() == []
+    stored = await rig.log.load(client.table)
+    assert stored is not None
+    assert msgspec.json.decode(stored.room, type=Room).outcome is not None, "the last deal counts"
+    await rig.close()
+
+
+async def test_a_table_that_somebody_watches_is_played_on() -> None:
+    rig = Rig(pace=Pace(window=0.0, bot=10.0, result=30.0))
+    client = await rig.open("a", rules="jiping", deals=0, quick=True)
+    await Client(rig, "watches", client.table).hello()
+    await client.leave_socket()
+    await rig.advance(2 * OPEN_FOR)
+    assert await rig.log.running() == [client.table]
     await rig.close()

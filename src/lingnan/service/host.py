@@ -49,7 +49,7 @@ from lingnan.table.events import Drew, Event
 SAVE_EVERY: Final = 1.0
 """Seconds between two savings of the running clocks."""
 OPEN_FOR: Final = 1800.0
-"""Seconds that a table which nobody starts stays without a socket."""
+"""Seconds that a table stays without a socket: one that nobody starts, or that only bots play at between two deals."""
 KEEP_FOR: Final = 60.0
 """Seconds that a finished table stays in memory without a socket."""
 TOO_OFTEN: Final = "too many commands at this table: wait a few seconds, then send this one again"
@@ -254,7 +254,9 @@ class Host:
         return self._bot_move(self.table.playing)
 
     def _between(self, room: Room) -> Step | None:
-        """Who must leave leaves; then the next deal begins when it is due."""
+        """A table that everybody has abandoned is over; else who must leave leaves, and the next deal begins when due."""
+        if self._is_alone_for(OPEN_FOR):
+            return self.table.alter(seating.close(room))
         staying = seating.departed(room, absent=self._absent)
         if staying is not room:
             return self.table.alter(staying)
