@@ -1,9 +1,10 @@
 // Whole deals with their keys, of each way in which a wall is drawn from, written by Python.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Replay } from '../src/generated/types'
+import type { Replay, TableEvent } from '../src/generated/types'
 import { policyFor } from '../src/model/rules'
-import { decisionsOf, framesOf, stopsOf } from '../src/replay/frames'
+import { decisionsOf, framesOf, seen, stopsOf } from '../src/replay/frames'
+import { Player } from '../src/replay/player.svelte'
 import { verify } from '../src/replay/verify'
 
 const replays: Replay[] = readFileSync(new URL('../../tests/golden/replays.jsonl', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line))
@@ -42,6 +43,18 @@ describe.each(named)('a deal of %s', (_, replay) => {
     }
   })
 
+  it('shows the same table after any change of seat or of what is open', () => {
+    const player = new Player('code', replay, 0)
+    for (const place of [0.1, 0.3, 0.6, 0.9]) {
+      player.go(player.stops[Math.floor(player.stops.length * place)]!)
+      for (const [seat, open] of [[0, false], [0, true], [2, false], [2, true], [3, true]] as const) {
+        player.look(seat, open)
+        expect(player.store.view).toEqual(player.frames.views[player.at])
+        expect(player.store.session.room?.you).toBe(seat)
+      }
+    }
+  })
+
   it('stops where there is something to see, and where a seat decides', () => {
     const frames = framesOf(replay, policy(replay), null)
     const stops = stopsOf(frames)
@@ -54,6 +67,13 @@ describe.each(named)('a deal of %s', (_, replay) => {
       expect(decisions.every((each) => stops.includes(each))).toBe(true)
     }
   })
+})
+
+const redactions: { event: TableEvent; told: (TableEvent | null)[] }[] = readFileSync(new URL('../../tests/golden/redactions.jsonl', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line))
+
+it('tells a seat of an event what the server told it', () => {
+  for (const { event, told } of redactions) expect([0, 1, 2, 3].map((seat) => seen(event, seat)), event.type).toEqual(told)
+  expect(redactions.some(({ event }) => event.type === 'flowered' && (event.tile ?? 0) >= 34)).toBe(true)
 })
 
 it('has nothing to check where the wall was set up by hand', async () => {

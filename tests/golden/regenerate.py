@@ -4,12 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from tests.golden import engine, replays, streams, wall
+from tests.golden import engine, redactions, replays, streams, wall
 
 HERE: Final = Path(__file__).parent
 TEXTS: Final[dict[str, Callable[[], str]]] = {
     "wall_vectors.json": wall.text,
     "replays.jsonl": replays.text,
+    "redactions.jsonl": redactions.text,
     "perft.json": engine.perft_text,
     "legal_order.txt": engine.order_text,
     "digests.json": engine.digests_text,

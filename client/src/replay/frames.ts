@@ -26,15 +26,15 @@ export function seen(event: TableEvent, seat: number | null): TableEvent | null 
     case 'dealt':
       return { ...event, hands: own(event.hands) as unknown as typeof event.hands }
     case 'drew':
-      return event.seat === seat ? event : { ...event, tile: null }
     case 'flowered':
-      return event.seat === seat || (event.tile !== null && event.tile >= 34) ? event : { ...event, tile: null }
+      return event.seat === seat ? event : { ...event, tile: null }
     case 'exchanged': {
       const feeder = (seat + 4 - event.step) % 4
       const given = event.given.map((tiles, place) => (place === seat || place === feeder ? tiles : null))
       return { ...event, given: given as unknown as typeof event.given }
     }
     case 'answered':
+    case 'timed_out':
       return event.seat === seat ? event : null
     default:
       return event

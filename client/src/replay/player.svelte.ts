@@ -54,17 +54,22 @@ export class Player {
 
   /** Be where `at` events have happened. One step forward moves as at the table. */
   go(at: number): void {
-    const { events, views } = this.frames
+    const { events } = this.frames
     const end = Math.max(0, Math.min(at, events.length))
     const steps = this.stops.includes(this.at) && this.stops[this.place + 1] === end && this.store.session.stream?.seq === this.at
     if (steps) {
       for (let seq = this.at + 1; seq <= end; seq++) this.store.receive({ t: 'update', deal: this.replay.deal, seq, event: events[seq - 1]! })
-    } else {
-      const { deal, commitment } = this.replay
-      const log = [undefined, ...events.slice(0, end)]
-      this.store.session = { ...NO_SESSION, room: this.#room, stream: { deal, seq: end, commitment, view: views[end]!, log } }
-    }
-    this.at = end
+      this.at = end
+    } else this.#jump(end)
+  }
+
+  /** Show the table after `at` events as it is, whatever was shown before. */
+  #jump(at: number): void {
+    const { events, views } = this.frames
+    const { deal, commitment } = this.replay
+    const log = [undefined, ...events.slice(0, at)]
+    this.store.session = { ...NO_SESSION, room: this.#room, stream: { deal, seq: at, commitment, view: views[at]!, log } }
+    this.at = at
   }
 
   step(by: number): void {
@@ -82,7 +87,7 @@ export class Player {
     const stop = this.place
     this.seat = seat
     this.open = open
-    this.go(this.stops[Math.min(stop, this.stops.length - 1)]!)
+    this.#jump(this.stops[Math.min(stop, this.stops.length - 1)]!)
   }
 
   toggle(): void {
