@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ServerMessage } from '../src/generated/types'
-import { Connection, REPLACED, TIMING, UNKNOWN_TABLE, type Link, type Socket } from '../src/net/connection'
+import { Connection, REPLACED, SIGNED_OUT, TIMING, UNKNOWN_TABLE, type Link, type Socket } from '../src/net/connection'
 
 class FakeSocket implements Socket {
   onopen: Socket['onopen'] = null
@@ -192,10 +192,15 @@ describe('a connection', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  test('ends for good on the close code of an unknown table', () => {
-    last().open()
-    last().drop(UNKNOWN_TABLE)
-    expect(links).toEqual(['unknown'])
+  test.each([
+    ['unknown', UNKNOWN_TABLE],
+    ['signed_out', SIGNED_OUT],
+  ] as const)('ends for good on the close code of %s', (link, code) => {
+    opened().drop(code)
+    connection.wake()
+    vi.advanceTimersByTime(60_000)
+    expect(links).toEqual(['open', link])
+    expect(sockets).toHaveLength(1)
   })
 
   test('hears nothing more of a socket that it left', () => {

@@ -19,6 +19,8 @@ export type Link =
   | 'unknown'
   /** The server speaks a newer version, or did not understand this page. */
   | 'outdated'
+  /** The account was signed out everywhere, changed its password, or is gone. */
+  | 'signed_out'
 
 /** A message that carries a command id, without it. */
 export type Command = Without<Extract<ClientMessage, { cid: string }>, 'cid'>
@@ -36,10 +38,14 @@ export const TIMING: Timing = { firstPause: 400, longestPause: 5_000, connect: 8
 
 export const REPLACED = 4001
 const OLD_VERSION = 4002
+export const SIGNED_OUT = 4003
 export const UNKNOWN_TABLE = 4004
 const ABUSE = 1008
 
-const ENDS: Readonly<Record<number, Link>> = { [REPLACED]: 'replaced', [UNKNOWN_TABLE]: 'unknown', [OLD_VERSION]: 'outdated', [ABUSE]: 'outdated' }
+const ENDS: Readonly<Record<number, Link>> = {
+  [REPLACED]: 'replaced', [SIGNED_OUT]: 'signed_out', [UNKNOWN_TABLE]: 'unknown', [OLD_VERSION]: 'outdated', [ABUSE]: 'outdated',
+}
+const FINAL: ReadonlySet<Link> = new Set(Object.values(ENDS))
 const REFUSALS: Readonly<Record<string, Link>> = { 'room/unknown': 'unknown', 'wire/version': 'outdated' }
 
 /** The part of a WebSocket that is used, for tests. */
@@ -213,7 +219,7 @@ export class Connection {
 }
 
 export function isFinal(link: Link): boolean {
-  return link === 'replaced' || link === 'unknown' || link === 'outdated'
+  return FINAL.has(link)
 }
 
 function parse(data: string): ServerMessage | null {

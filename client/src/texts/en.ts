@@ -230,6 +230,7 @@ export const en: Readonly<Record<Key, string>> = {
   'link.replaced.take': 'Continue here',
   'link.unknown': 'There is no such table: the link is wrong, or the match ended long ago.',
   'link.outdated': 'The server has a newer version. Please reload.',
+  'link.signed_out': 'You were signed out: the account signed out everywhere, changed its password or was deleted. Reload the page and sign in again.',
   'link.reload': 'Reload',
   'watch.title': 'You are watching',
   'watch.sit': 'Sit at the next deal',

@@ -228,6 +228,7 @@ export const zhHans = {
   'link.replaced.take': '在这里继续',
   'link.unknown': '没有这张桌：链接不对，或者牌局早已结束。',
   'link.outdated': '服务器有了新版本，请刷新。',
+  'link.signed_out': '你已退出登录：账号在别处退出了全部设备、改了密码或已注销。请刷新后重新登录。',
   'link.reload': '刷新',
   'watch.title': '正在观战',
   'watch.sit': '下一局坐下',

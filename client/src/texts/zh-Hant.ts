@@ -230,6 +230,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'link.replaced.take': '在這裏繼續',
   'link.unknown': '沒有這張桌：連結不對，或者牌局早已結束。',
   'link.outdated': '伺服器有了新版本，請重新整理。',
+  'link.signed_out': '你已登出：帳號在別處登出了全部裝置、改了密碼或已刪除。請重新整理後再登入。',
   'link.reload': '重新整理',
   'watch.title': '正在觀戰',
   'watch.sit': '下一局坐下',
