@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { countOf, EMPTY, readHand, sizeOf, withMeld, withTile, wonWith, writeHand } from '../src/calculator/hand'
+import { calculatorPath, requestIn } from '../src/calculator/link'
 import { requestOf } from '../src/calculator/request'
 import { tilesFrom } from '../src/model/tiles'
 
@@ -78,5 +79,29 @@ describe('a request', () => {
     expect(requestOf('gd88', closed, { first_turn: 'heavenly', seat: 1 }).first_turn).toBe('earthly')
     expect(requestOf('gd88', closed, { first_turn: 'heavenly', seat: 1, by: 'discard', from: 0 }).first_turn).toBe('human')
     expect(requestOf('gd88', closed, { first_turn: 'heavenly', seat: 1, by: 'discard', from: 2 }).first_turn).toBeUndefined()
+  })
+})
+
+describe('a shared link', () => {
+  const request = {
+    rules: 'gd88', hand: '123m456p789s1112z+2z', by: 'discard', from: 2, seat: 1, dealer: 3, options: { cap: null, horses: 4, twelve: 'off', flowers: true }, wild: ['1m', '5z'],
+    replacement: { kong: 'fed', from: 1, chain: 2 }, liable: { seat: 2, why: 'twelve' }, horses: { 1: ['1m', '1m'] }, flowers: 2, last_tile: true, piao: [0, 1, 2, 3], stake: [1, 2],
+  } as const
+
+  it('is read as it was written', () => {
+    expect(requestIn(calculatorPath(request).split('?')[1]!)).toEqual(request)
+    expect(requestIn('horses=["3p","3p"]&stake=5')).toEqual({ horses: ['3p', '3p'], stake: 5 })
+  })
+
+  const wrong = ['{', 'null', '5.5', '"x"', '[[1]]', '[{}]', '{"a":[{}]}', '{"a":{"b":1}}', '["9q"]', '["1m","1m",2]', '[0,0,0]', '{"kong":["fed"]}']
+  it.each(Object.keys(request).filter((name) => !['rules', 'hand', 'by'].includes(name)))('leaves out %s of another shape', (name) => {
+    const fits = { from: [], seat: [], dealer: [], last_tile: [], flowers: ['5.5'], stake: ['5.5', '[0,0,0]'] } as Record<string, string[]>
+    for (const value of wrong.filter((each) => !fits[name]?.includes(each))) {
+      expect(requestIn(new URLSearchParams([[name, value]]).toString()), value).toEqual({})
+    }
+  })
+
+  it.each(['piao=5', 'options=5', 'options=[]', 'wild=["1m","1m"]', 'horses={"1":["8z"]}', 'dealer=9'])('%s leaves the page as it is', (search) => {
+    expect(requestIn(search)).toEqual({})
   })
 })
