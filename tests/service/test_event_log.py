@@ -122,6 +122,16 @@ async def test_many_writers_share_commits_and_one_failure_fails_alone(shelf: She
     assert len(await log.running()) == 199
 
 
+async def test_tables_that_are_over_are_found_by_who_sat_there(shelf: Shelf) -> None:
+    log = shelf.log
+    for table, accounts, running in (("runs", ("a",), True), ("over", ("a", "b"), False), ("left", ("b",), False)):
+        await log.append(step(log, table=table, accounts=accounts, running=running))
+    assert await log.tables_of("a") == ["runs"]
+    assert await log.ended_of("a") == ["over"]
+    assert sorted(await log.ended_of("b")) == ["left", "over"]
+    assert await log.ended_of("c") == []
+
+
 # ---------- the file ----------
 
 

@@ -1,7 +1,7 @@
 """People: names, passwords, sessions and the end of an account, over both stores."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -9,13 +9,14 @@ from lingnan.adapters.argon import Argon
 from lingnan.adapters.memory import ManualClock, MemoryBus, PlainHasher
 from lingnan.core.errors import IllegalAction
 from lingnan.notation.verify import verify
-from lingnan.notation.wire import Leave
+from lingnan.notation.wire import Dissolve, Leave, Sit, Start
 from lingnan.service.envelopes import SIGNED_OUT, account_subject, decode_close
 from lingnan.service.farewell import delete_account
+from lingnan.service.host import OPEN_FOR
 from lingnan.service.names import clean, default_name, name_key
 from lingnan.service.people import SESSION_SECONDS, Accounts, new_recovery, shown_name
 from lingnan.service.ports import Conflict, NameTaken, Person
-from tests.service.rig import Rig, simple
+from tests.service.rig import Client, Rig, simple
 from tests.service.shelves import Shelf
 
 PASSWORD = "correct horse"
@@ -202,6 +203,52 @@ async def test_deleting_an_account_leaves_the_record_and_takes_the_name(rig: Rig
     assert await code_of(accounts.sign_in("secretname", PASSWORD)) == "account/wrong"
     assert await accounts.of_guest("secretname") is None
     await accounts.register("b", "secretname", PASSWORD)
+
+
+async def test_deleting_an_account_takes_the_name_from_tables_without_a_finished_deal(rig: Rig) -> None:
+    """One that nobody started, and one that ended while the person was still to sit down."""
+    people = rig.log.people
+    accounts = Accounts(people, hasher=PlainHasher(), bus=rig.bus, clock=rig.clock)
+    await accounts.register("secretname", "secretname", PASSWORD)
+    waited = await rig.open("secretname")
+    host = await rig.open("host", quick=True)
+    late = await Client(rig, "secretname", host.table).hello()
+    await late.send(Sit(cid="sit"))
+    await host.send(Dissolve(cid="end", agree=True))
+    await waited.leave_socket()
+    await rig.advance(OPEN_FOR + 1)
+    assert await rig.log.running() == []
+    for table in (waited.table, host.table):
+        stored = await rig.log.load(table)
+        assert stored is not None
+        assert b'"name":"secretname"' in stored.room
+    await delete_account("secretname", PASSWORD, accounts=accounts, people=people, log=rig.log)
+    for table in (waited.table, host.table):
+        stored = await rig.log.load(table)
+        assert stored is not None
+        assert b'"name":"secretname"' not in stored.room
+
+
+async def test_deleting_an_account_leaves_tables_of_others_alone(rig: Rig) -> None:
+    """A table that goes on without the person, stored by an older version that wrote a field we do not know."""
+    people = rig.log.people
+    accounts = Accounts(people, hasher=PlainHasher(), bus=rig.bus, clock=rig.clock)
+    await accounts.register("goes", "goes", PASSWORD)
+    host = await rig.open("host", deals=2)
+    client = await Client(rig, "goes", host.table).hello()
+    await client.send(Sit(cid="sit"))
+    await host.send(Start(cid="start"))
+    while host.is_playing:
+        await rig.until(lambda: host.prompt or client.prompt or not host.is_playing)
+        for each in (host, client):
+            if each.prompt is not None:
+                await each.act(simple(each))
+    await client.send(Leave(cid="leave"))
+    assert await people.played("goes") == [(host.table, 1, 1)]
+    stored = rig.log._tables[host.table]
+    rig.log._tables[host.table] = replace(stored, room=stored.room.replace(b"{", b'{"older":1,', 1))
+    await delete_account("goes", PASSWORD, accounts=accounts, people=people, log=rig.log)
+    assert rig.log._tables[host.table].version == stored.version
 
 
 async def test_deals_that_were_left_are_of_whoever_sat_there(rig: Rig) -> None:

@@ -102,6 +102,10 @@ class MemoryLog:
         """Running tables where the account has a seat, newest first."""
         return [table for table in reversed(await self.running()) if account in self._accounts[table]]
 
+    async def ended_of(self, account: str) -> list[str]:
+        """Tables that are over, where the account had a seat to the end."""
+        return [table for table, held in self._accounts.items() if account in held and not self._running[table]]
+
     async def waiting(self, room: str) -> list[str]:
         """Running tables of a public room where people are wanted, oldest first."""
         return [table for table in await self.running() if self._waiting[table] == room]

@@ -22,7 +22,7 @@ async def delete_account(account: str, password: str, *, accounts: Accounts, peo
         body = await log.record(table, deal)
         if body is not None:
             await people.replace_record(table, deal, renamed(body, seat, stranger.name))
-    for table in sorted({table for table, _, _ in played}):
+    for table in sorted({table for table, _, _ in played}.union(await log.ended_of(account))):
         await _rename_at(table, stranger, log=log, at=accounts.time)
     await accounts.forget(person)
 
@@ -33,15 +33,14 @@ async def _rename_at(table: str, stranger: Guest, *, log: EventLog, at: float) -
     assert stored is not None
     room = msgspec.json.decode(stored.room, type=Room)
     a, b, c, d = (_as_stranger(place, stranger) for place in room.places)
-    changed = msgspec.json.encode(replace(room, places=(a, b, c, d)))
-    if changed == stored.room:
+    if (a, b, c, d) == room.places:
         return
     commit = Commit(
         table=table,
         expected=stored.version,
         epoch=log.epoch,
         at=int(at),
-        room=changed,
+        room=msgspec.json.encode(replace(room, places=(a, b, c, d))),
         clock=stored.clock,
         running=room.status != "finished",
         deal=stored.deal,
@@ -51,6 +50,10 @@ async def _rename_at(table: str, stranger: Guest, *, log: EventLog, at: float) -
 
 
 def _as_stranger(place: Place | None, stranger: Guest) -> Place | None:
-    if place is None or place.guest is None or place.guest.account != stranger.account:
-        return place
-    return replace(place, guest=stranger)
+    if place is None:
+        return None
+    return replace(place, guest=_renamed(place.guest, stranger), arriving=_renamed(place.arriving, stranger))
+
+
+def _renamed(guest: Guest | None, stranger: Guest) -> Guest | None:
+    return None if guest is None else replace(guest, name=stranger.name) if guest.account == stranger.account else guest

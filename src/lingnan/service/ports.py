@@ -150,6 +150,9 @@ class EventLog(Protocol):
     async def tables_of(self, account: str) -> list[str]:
         """Running tables where the account has a seat, newest first."""
 
+    async def ended_of(self, account: str) -> list[str]:
+        """Tables that are over, where the account had a seat to the end or would have had one."""
+
     async def waiting(self, room: str) -> list[str]:
         """Running tables of a public room where people are wanted, oldest first."""
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, Integer, bindparam, cast, func, insert, literal_column, select, update
+from sqlalchemy import Connection, Integer, Select, bindparam, cast, func, insert, literal_column, select, update
 from sqlalchemy.exc import IntegrityError
 
 from lingnan.adapters.sql import sqlite
@@ -82,9 +82,12 @@ class SqlStore:
 
     async def tables_of(self, account: str) -> list[str]:
         """Running tables where the account has a seat, newest first."""
-        joined = seats.join(tables, seats.c.code == tables.c.code)
-        mine = select(tables.c.code).select_from(joined).where(seats.c.account == account, tables.c.running)
-        query = mine.order_by(tables.c.number.desc())
+        query = _seated(account).where(tables.c.running).order_by(tables.c.number.desc())
+        return await self._writer.submit(lambda connection: list(connection.execute(query).scalars()))
+
+    async def ended_of(self, account: str) -> list[str]:
+        """Tables that are over, where the account had a seat to the end."""
+        query = _seated(account).where(~tables.c.running)
         return await self._writer.submit(lambda connection: list(connection.execute(query).scalars()))
 
     async def waiting(self, room: str) -> list[str]:
@@ -101,6 +104,12 @@ class SqlStore:
         """The key that signs the guests' cookies."""
         query = select(meta.c.value).where(meta.c.key == "cookie_key")
         return await self._writer.submit(lambda connection: connection.execute(query).scalar_one())
+
+
+def _seated(account: str) -> Select[str]:
+    """Tables where the account has a seat."""
+    joined = seats.join(tables, seats.c.code == tables.c.code)
+    return select(tables.c.code).select_from(joined).where(seats.c.account == account)
 
 
 # ---------- boots ----------
