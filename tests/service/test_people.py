@@ -13,6 +13,7 @@ from lingnan.notation.wire import Dissolve, Leave, Sit, Start
 from lingnan.service.envelopes import SIGNED_OUT, account_subject, decode_close
 from lingnan.service.farewell import delete_account
 from lingnan.service.host import OPEN_FOR
+from lingnan.service.ledger import GRANTS, WELCOME, faults, wallet
 from lingnan.service.names import clean, default_name, name_key
 from lingnan.service.people import SESSION_SECONDS, Accounts, new_recovery, shown_name
 from lingnan.service.ports import Conflict, NameTaken, Person
@@ -176,22 +177,43 @@ async def test_a_person_is_stored_as_he_was_read(shelf: Shelf) -> None:
     assert await people.named("d") is None
 
 
+async def farewell(rig: Rig, accounts: Accounts, account: str, password: str = PASSWORD) -> None:
+    """Delete an account of the rig."""
+    log = rig.log
+    await delete_account(account, password, accounts=accounts, people=log.people, log=log, wallets=rig.world.wallets)
+
+
+async def test_deleting_an_account_gives_its_coins_back_to_the_house(rig: Rig) -> None:
+    accounts = Accounts(rig.log.people, hasher=PlainHasher(), bus=rig.bus, clock=rig.clock)
+    for name in ("goes", "stays", "never looked"):
+        await accounts.register(name, name, PASSWORD)
+    for name in ("goes", "stays"):
+        await rig.world.wallets.of(name)
+    for name in ("goes", "never looked"):
+        await farewell(rig, accounts, name)
+    book, posted = rig.log.ledger.book, rig.log.ledger.posted
+    assert {account: amount for account, amount in book.balances.items() if amount} == {
+        GRANTS: -WELCOME,
+        wallet("stays"): WELCOME,
+    }
+    assert [each.key for each, _ in posted if each.kind == "closed"] == ["closed:goes"]
+    assert faults([(each.key, each.legs) for each, _ in posted], book.balances) == []
+
+
 async def test_deleting_an_account_leaves_the_record_and_takes_the_name(rig: Rig) -> None:
     people = rig.log.people
     accounts = Accounts(people, hasher=PlainHasher(), bus=rig.bus, clock=rig.clock)
     await accounts.register("secretname", "secretname", PASSWORD)
     client = await rig.open("secretname", quick=True, deals=1)
-    assert await code_of(delete_account("secretname", PASSWORD, accounts=accounts, people=people, log=rig.log)) == (
-        "account/seated"
-    )
+    assert await code_of(farewell(rig, accounts, "secretname")) == "account/seated"
     while client.is_playing:
         await rig.until(lambda: client.prompt or not client.is_playing)
         if client.prompt is not None:
             await client.act(simple(client))
-    wrong = delete_account("secretname", "wrong horse", accounts=accounts, people=people, log=rig.log)
+    wrong = farewell(rig, accounts, "secretname", "wrong horse")
     assert await code_of(wrong) == "account/wrong_password"
     token = await accounts.open_session("secretname")
-    await delete_account("secretname", PASSWORD, accounts=accounts, people=people, log=rig.log)
+    await farewell(rig, accounts, "secretname")
     record = await rig.log.record(client.table, 1)
     assert record is not None
     (deal,) = verify(record.splitlines(keepends=True))
@@ -222,7 +244,7 @@ async def test_deleting_an_account_takes_the_name_from_tables_without_a_finished
         stored = await rig.log.load(table)
         assert stored is not None
         assert b'"name":"secretname"' in stored.room
-    await delete_account("secretname", PASSWORD, accounts=accounts, people=people, log=rig.log)
+    await farewell(rig, accounts, "secretname")
     for table in (waited.table, host.table):
         stored = await rig.log.load(table)
         assert stored is not None
@@ -247,7 +269,7 @@ async def test_deleting_an_account_leaves_tables_of_others_alone(rig: Rig) -> No
     assert await people.played("goes") == [(host.table, 1, 1)]
     stored = rig.log._tables[host.table]
     rig.log._tables[host.table] = replace(stored, room=stored.room.replace(b"{", b'{"older":1,', 1))
-    await delete_account("goes", PASSWORD, accounts=accounts, people=people, log=rig.log)
+    await farewell(rig, accounts, "goes")
     assert rig.log._tables[host.table].version == stored.version
 
 

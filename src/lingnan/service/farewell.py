@@ -1,4 +1,4 @@
-"""Deleting an account: records stay, the name goes, from every table and record of the person."""
+"""Deleting an account: records stay; the name goes from every table and record of the person, and coins to the house."""
 
 import msgspec
 from msgspec.structs import replace
@@ -9,9 +9,12 @@ from lingnan.service.names import default_name
 from lingnan.service.people import Accounts
 from lingnan.service.ports import Commit, EventLog, People
 from lingnan.service.room import Guest, Place, Room
+from lingnan.service.wallets import Wallets
 
 
-async def delete_account(account: str, password: str, *, accounts: Accounts, people: People, log: EventLog) -> None:
+async def delete_account(
+    account: str, password: str, *, accounts: Accounts, people: People, log: EventLog, wallets: Wallets
+) -> None:
     """Forget a registered person who proves to be it; IllegalAction `account/seated` while he has a seat anywhere."""
     person = await accounts.proven(account, password)
     if await log.tables_of(account):
@@ -25,6 +28,7 @@ async def delete_account(account: str, password: str, *, accounts: Accounts, peo
     for table in sorted({table for table, _, _ in played}.union(await log.ended_of(account))):
         await _rename_at(table, stranger, log=log, at=accounts.time)
     await accounts.forget(person)
+    await wallets.close(account)
 
 
 async def _rename_at(table: str, stranger: Guest, *, log: EventLog, at: float) -> None:

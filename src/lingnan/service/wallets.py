@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from lingnan.core.errors import IllegalAction
-from lingnan.service.ledger import FLOOR, Overdrawn, Posted, adjustment, daily, wallet, welcome
+from lingnan.service.ledger import FLOOR, GRANTS, Overdrawn, Posted, adjustment, daily, movement, wallet, welcome
 from lingnan.service.ports import Clock, Entry, Ledger, People
 from lingnan.service.tiers import Stakes
 
@@ -65,6 +65,13 @@ class Wallets:
             await self._ledger.post(adjustment(number, person, amount, reason=reason), at=int(self._clock.time()))
         except Overdrawn:
             raise IllegalAction("coins/adjust", f"the wallet does not hold {-amount} coins to take") from None
+
+    async def close(self, person: str) -> None:
+        """Give all that a person who is gone has left back to the house."""
+        held = (await self._read(person)).wallet
+        posting = movement(f"closed:{person}", "closed", {wallet(person): -held, GRANTS: held})
+        if posting is not None:
+            await self._ledger.post(posting, at=int(self._clock.time()))
 
     async def _read(self, person: str) -> Coins:
         balances = await self._ledger.balances(person)

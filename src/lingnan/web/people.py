@@ -137,7 +137,9 @@ async def forget(request: Asked) -> Response[None]:
     parts, account = here(request), account_of(request)
     person = await _registered(request)
     _attempt(request, person.name or "")
-    await delete_account(account, wish.password, accounts=parts.accounts, people=parts.people, log=parts.log)
+    await delete_account(
+        account, wish.password, accounts=parts.accounts, people=parts.people, log=parts.log, wallets=parts.wallets
+    )
     return Response(None, status_code=204, cookies=[_cookie(request, "")])
 
 
