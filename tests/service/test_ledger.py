@@ -1,11 +1,15 @@
 """The ledger: its laws, and the databases against the book in memory."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lingnan.adapters.memory import ManualClock
+from lingnan.adapters.sql.store import SqlStore
+from lingnan.adapters.sql.writer import Writer
 from lingnan.core.errors import IllegalAction
 from lingnan.service.ledger import (
     FLOOR,
@@ -129,6 +133,17 @@ async def test_one_failure_in_a_group_fails_alone(shelf: Shelf) -> None:
     assert await ledger.balances("p1") == {wallet("p1"): WELCOME}
 
 
+async def test_what_is_there_already_undoes_nobody_elses_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = SqlStore.open(tmp_path / "lingnan.db")
+    await store.ledger.post(welcome("a"), at=1)
+    monkeypatch.setattr(Writer, "_one_by_one", lambda *_: pytest.fail("the group was undone"))
+    made = [welcome("a"), welcome("b"), welcome("b"), welcome("c")]
+    results = await asyncio.gather(*(store.ledger.post(each, at=1) for each in made), return_exceptions=True)
+    assert [type(result) for result in results] == [Posted, type(None), Posted, type(None)]
+    assert await store.ledger.balances("b") == {wallet("b"): WELCOME}
+    store.close()
+
+
 async def test_nobody_sits_at_two_coin_tables(shelf: Shelf) -> None:
     log = shelf.log
     await log.append(step(log, table="t1", coins=True, accounts=("a", "b")))
@@ -192,3 +207,17 @@ async def test_a_correction_that_makes_no_sense(rig: Rig, amount: int, reason: s
 
 def test_the_floor_fills_up() -> None:
     assert dict(daily("a", day="2026-01-01", has=1_500).legs)["wallet:a"] == FLOOR - 1_500
+
+
+@pytest.mark.parametrize("has", [None, 0, 1_500])
+async def test_requests_at_once_are_all_told_of_one_grant(shelf: Shelf, has: int | None) -> None:
+    """Two tabs of somebody new, or of somebody with less than the floor: one grant, and both see it."""
+    clock = ManualClock()
+    wallets = Wallets(shelf.log.ledger, shelf.log.people, clock)
+    await shelf.log.people.save(Person(account="a", name="A", key="a", password="p"))
+    due = WELCOME if has is None else FLOOR
+    if has is not None:
+        await wallets.of("a")
+        await wallets.adjust("a", has - WELCOME, number="1", reason="test")
+    assert await asyncio.gather(*(wallets.of("a") for _ in range(4))) == [(due, 0, "")] * 4
+    assert await shelf.log.ledger.balances("a") == {wallet("a"): due}

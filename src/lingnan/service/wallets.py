@@ -1,10 +1,11 @@
 """What a person has, and whether he may sit down with it. Coins belong to accounts; a guest has none."""
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import NamedTuple
 
 from lingnan.core.errors import IllegalAction
-from lingnan.service.ledger import FLOOR, GRANTS, Overdrawn, Posted, adjustment, daily, movement, wallet, welcome
+from lingnan.service.ledger import FLOOR, GRANTS, Overdrawn, Posted, Posting, adjustment, daily, movement, wallet, welcome
 from lingnan.service.ports import Clock, Entry, Ledger, People
 from lingnan.service.tiers import Stakes
 
@@ -34,8 +35,11 @@ class Wallets:
         if known is None or not known.registered:
             raise IllegalAction("coins/guest", "coins belong to an account: choose a name and a password first")
         coins = await self._read(person)
-        if coins.wallet + coins.staked < FLOOR and await self._grant(person, coins):
-            coins = await self._read(person)
+        if coins.staked == 0 and coins.wallet < FLOOR:
+            coins = await self._granted(person, welcome(person))
+        if coins.staked == 0 and coins.wallet < FLOOR:
+            day = datetime.fromtimestamp(self._clock.time(), UTC).date().isoformat()
+            coins = await self._granted(person, daily(person, day=day, has=coins.wallet))
         return coins
 
     async def bring(self, person: str, stakes: Stakes, *, table: str) -> int:
@@ -79,19 +83,11 @@ class Wallets:
         table = next((account.split(":")[1] for account in balances), "")
         return Coins(held, sum(balances.values()), table)
 
-    async def _grant(self, person: str, coins: Coins) -> bool:
-        """Give what is due; whether anything was."""
-        now = self._clock.time()
-        day = datetime.fromtimestamp(now, UTC).date().isoformat()
-        for posting in (welcome(person), daily(person, day=day, has=coins.wallet)):
-            if posting.kind == "floor" and coins.staked:
-                continue
-            try:
-                await self._ledger.post(posting, at=int(now))
-            except Posted:
-                continue
-            return True
-        return False
+    async def _granted(self, person: str, grant: Posting) -> Coins:
+        """What the person has after `grant`, which a request at the same time, or an earlier one, may have given."""
+        with suppress(Posted):
+            await self._ledger.post(grant, at=int(self._clock.time()))
+        return await self._read(person)
 
 
 def two_at_once() -> IllegalAction:

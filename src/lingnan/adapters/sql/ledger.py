@@ -26,8 +26,9 @@ class SqlLedger:
         return await self._writer.submit(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
 
     async def post(self, posting: Posting, *, at: int) -> None:
-        """Enter a posting."""
-        await self._writer.submit(lambda connection: enter(connection, posting, at=at))
+        """Enter a posting. One that is there already fails outside the writer, where it would undo the whole group."""
+        if not await self._writer.submit(lambda connection: enter(connection, posting, at=at)):
+            raise Posted(posting.key)
 
     async def entries(self, account: str, *, most: int) -> list[Entry]:
         """The last postings that moved an account, newest first."""
@@ -50,11 +51,14 @@ _MOVE: Final = (
 )
 
 
-def enter(connection: Connection, posting: Posting, *, at: int) -> None:
-    """Write one posting; Posted or Overdrawn, and the transaction must not go on, if it cannot be."""
+def enter(connection: Connection, posting: Posting, *, at: int) -> bool:
+    """Write one posting; False, and nothing is written, if it is there already.
+
+    Overdrawn if it cannot be, and the transaction must not go on.
+    """
     row = {"key": posting.key, "kind": posting.kind, "at": at, "note": posting.note}
     if connection.execute(select(postings.c.id).where(postings.c.key == posting.key)).first() is not None:
-        raise Posted(posting.key)
+        return False
     (number,) = connection.execute(insert(postings), row).inserted_primary_key or (None,)
     connection.execute(
         insert(legs), [{"account": account, "posting": number, "amount": amount} for account, amount in posting.legs]
@@ -67,6 +71,7 @@ def enter(connection: Connection, posting: Posting, *, at: int) -> None:
         except IntegrityError as error:
             assert not is_house(account)
             raise Overdrawn(account) from error
+    return True
 
 
 def all_postings(connection: Connection) -> Iterator[tuple[str, tuple[tuple[str, int], ...]]]:

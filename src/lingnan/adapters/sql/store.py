@@ -15,6 +15,7 @@ from lingnan.adapters.sql.migrate import prepare
 from lingnan.adapters.sql.people import SqlPeople
 from lingnan.adapters.sql.schema import answers, events, meta, played, records, seats, tables
 from lingnan.adapters.sql.writer import Writer
+from lingnan.service.ledger import Posted
 from lingnan.service.ports import Answer, Commit, Conflict, Elsewhere, Fenced, Stored
 
 BUSY_SECONDS: Final = 5.0
@@ -205,7 +206,8 @@ def _write_step(connection: Connection, commit: Commit) -> None:
     if commit.accounts is not None or (commit.coins and not commit.running):
         _write_seats(connection, commit)
     for posting in commit.postings:
-        enter(connection, posting, at=commit.at)
+        if not enter(connection, posting, at=commit.at):
+            raise Posted(posting.key)
 
 
 def _write_seats(connection: Connection, commit: Commit) -> None:
