@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lingnan.adapters.memory import ManualClock
+from lingnan.adapters.sql.audit import audit
 from lingnan.adapters.sql.store import SqlStore
 from lingnan.adapters.sql.writer import Writer
 from lingnan.core.errors import IllegalAction
@@ -221,3 +222,23 @@ async def test_requests_at_once_are_all_told_of_one_grant(shelf: Shelf, has: int
         await wallets.adjust("a", has - WELCOME, number="1", reason="test")
     assert await asyncio.gather(*(wallets.of("a") for _ in range(4))) == [(due, 0, "")] * 4
     assert await shelf.log.ledger.balances("a") == {wallet("a"): due}
+
+
+# ---------- looking through a file ----------
+
+
+async def test_a_table_that_cannot_be_read_is_named_with_everything_else(tmp_path: Path) -> None:
+    path = tmp_path / "lingnan.db"
+    store = SqlStore.open(path)
+    await store.ledger.post(welcome("a"), at=1)
+    sit = posting("seat:broken:1", wallet("a"), stake("broken", "a"), 5)
+    await store.append(step(store, table="broken", room=b"{", coins=True, postings=(sit,)))
+    await store.append(step(store, table="strange", room=b'{"v":1}'))
+    store.close()
+    found = audit(path)
+    assert (found.postings, found.coins) == (2, WELCOME)
+    assert found.faults == [
+        "table broken cannot be read",
+        "table strange cannot be read",
+        "stake:broken:a has 5, its table says 0",
+    ]

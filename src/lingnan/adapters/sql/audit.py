@@ -52,8 +52,11 @@ def _audit(connection: Connection) -> Audit:
     postings, balances = list(all_postings(connection)), all_balances(connection)
     found = faults(postings, balances)
     held = Counter[str]()
-    for body in connection.execute(select(tables.c.room).where(tables.c.running)).scalars():
-        held += holdings(msgspec.json.decode(body, type=Room))
+    for code, body in connection.execute(select(tables.c.code, tables.c.room).where(tables.c.running)):
+        try:
+            held += holdings(msgspec.json.decode(body, type=Room))
+        except msgspec.MsgspecError:
+            found.append(f"table {code} cannot be read")
     lying = {account: amount for account, amount in balances.items() if account.startswith("stake:")}
     for account in sorted(lying.keys() | held.keys()):
         if lying.get(account, 0) != held[account]:
