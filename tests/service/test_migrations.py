@@ -10,6 +10,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect, text
 
 from lingnan.adapters.sql import migrate
+from lingnan.adapters.sql.audit import audit
 from lingnan.adapters.sql.migrate import HEAD, SCRIPTS, prepare, upgrade
 from lingnan.adapters.sql.schema import METADATA
 from lingnan.adapters.sql.store import SqlStore
@@ -45,6 +46,11 @@ FIRST_SCHEMA = """
     INSERT INTO accounts VALUES ('a', '阿强');
     PRAGMA application_id = 1280200010;
     PRAGMA user_version = 1;
+"""
+
+VERSIONED = """
+    CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY);
+    INSERT INTO alembic_version VALUES ('{}');
 """
 
 
@@ -105,3 +111,26 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkey
     assert "meta" in names
     assert "half" not in names
     assert "alembic_version" not in names
+
+
+@pytest.mark.parametrize(
+    ("statements", "code", "remedy"),
+    [
+        (FIRST_SCHEMA, "store/older", "start the server once"),
+        (FIRST_SCHEMA + VERSIONED.format("0002"), "store/older", "start the server once"),
+        (FIRST_SCHEMA + VERSIONED.format("9999"), "store/newer", "upgrade lingnan"),
+        ("CREATE TABLE theirs (x)", "store/foreign", "no database of lingnan"),
+    ],
+)
+def test_looking_through_a_file_of_another_age_says_so_and_writes_nothing(
+    tmp_path: Path, statements: str, code: str, remedy: str
+) -> None:
+    path = tmp_path / "lingnan.db"
+    with sqlite3.connect(path) as connection:
+        connection.executescript(statements)
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=remedy) as caught:
+        audit(path)
+    assert caught.value.code == code
+    assert path.read_bytes() == before

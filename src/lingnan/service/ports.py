@@ -13,8 +13,8 @@ from lingnan.service.ledger import Kind, Posting
 
 
 class StoreError(LingnanError):
-    """The store cannot be used: `store/locked`, `store/newer`, `store/foreign`, `store/in_use`, `store/unreadable`; or what
-    is asked for is lost, `store/damaged`.
+    """The store cannot be used: `store/locked`, `store/newer`, `store/older`, `store/foreign`, `store/in_use`,
+    `store/unreadable`, `store/exists`; or what is asked for is lost, `store/damaged`.
     """
 
 

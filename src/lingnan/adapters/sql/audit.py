@@ -36,16 +36,23 @@ def audit(path: Path) -> Audit:
     try:
         with engine.connect() as connection, connection.begin():
             connection.exec_driver_sql("BEGIN")
-            found = revision(connection)
-            if found != HEAD:
-                raise StoreError(
-                    "store/newer", f"{path} has schema {found}, this lingnan reads {HEAD}: start the server once"
-                )
+            _check_schema(revision(connection), path)
             return _audit(connection)
     except Exception as error:
         raise sqlite.readable(error, path) from error
     finally:
         engine.dispose()
+
+
+def _check_schema(found: str | None, path: Path) -> None:
+    if found is None:
+        raise StoreError("store/foreign", f"{path} is no database of lingnan")
+    if found < HEAD:
+        message = f"{path} was written by an older lingnan (schema {found}, this one reads {HEAD}): start the server once"
+        raise StoreError("store/older", message)
+    if found > HEAD:
+        message = f"{path} was written by a newer lingnan (schema {found}, this one reads {HEAD}): upgrade lingnan"
+        raise StoreError("store/newer", message)
 
 
 def _audit(connection: Connection) -> Audit:

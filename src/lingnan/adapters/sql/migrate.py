@@ -32,19 +32,18 @@ def prepare(connection: Connection, *, name: str) -> None:
             "upgrade lingnan or choose another folder with --data",
         )
     elif found < HEAD:
+        if not inspect(connection).has_table(_version.name):
+            _version.create(connection)
+            connection.execute(_version.insert(), {"version_num": found})
         upgrade(connection)
 
 
 def revision(connection: Connection) -> str | None:
-    """The revision of the schema; None in an empty database."""
+    """The revision of the schema; None in an empty database. Writes nothing."""
     names = inspect(connection).get_table_names()
     if _version.name in names:
         return str(connection.execute(select(_version.c.version_num)).scalar_one())
-    if meta.name not in names:
-        return None
-    _version.create(connection)
-    connection.execute(_version.insert(), {"version_num": FIRST})
-    return FIRST
+    return FIRST if meta.name in names else None
 
 
 def upgrade(connection: Connection, *, to: str = HEAD) -> None:
