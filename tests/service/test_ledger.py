@@ -1,6 +1,7 @@
 """The ledger: its laws, and the databases against the book in memory."""
 
 import asyncio
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from lingnan.adapters.sql.writer import Writer
 from lingnan.core.errors import IllegalAction
 from lingnan.service.ledger import (
     FLOOR,
+    GRANTS,
     WELCOME,
     Book,
     BrokenLedger,
@@ -242,3 +244,23 @@ async def test_a_table_that_cannot_be_read_is_named_with_everything_else(tmp_pat
         "table strange cannot be read",
         "stake:broken:a has 5, its table says 0",
     ]
+
+
+async def test_accounts_that_are_empty_leave_no_row(tmp_path: Path) -> None:
+    path = tmp_path / "lingnan.db"
+    store = SqlStore.open(path)
+    await store.ledger.post(welcome("a"), at=1)
+    for number in range(5):
+        for each in (
+            posting(f"in{number}", wallet("a"), stake(f"t{number}", "a"), WELCOME),
+            posting(f"out{number}", stake(f"t{number}", "a"), wallet("a"), WELCOME),
+        ):
+            await store.ledger.post(each, at=1)
+    with pytest.raises(Overdrawn):
+        await store.ledger.post(posting("more", stake("t1", "a"), wallet("a"), 1), at=1)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        rows = connection.execute("SELECT account, amount FROM balances ORDER BY account").fetchall()
+    connection.close()
+    assert rows == [(GRANTS, -WELCOME), (wallet("a"), WELCOME)]
+    assert audit(path).faults == []

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from lingnan.adapters.sql.schema import balances, legs, postings
@@ -50,6 +50,11 @@ _MOVE: Final = (
     .values(amount=balances.c.amount + bindparam("b_amount"))
 )
 
+_SWEEP: Final = delete(balances).where(
+    balances.c.account.in_(bindparam("b_accounts", expanding=True)), balances.c.amount == 0
+)
+"""An account with nothing in it has no row: tables come and go, and each has had one for every seat."""
+
 
 def enter(connection: Connection, posting: Posting, *, at: int) -> bool:
     """Write one posting; False, and nothing is written, if it is there already.
@@ -71,6 +76,7 @@ def enter(connection: Connection, posting: Posting, *, at: int) -> bool:
         except IntegrityError as error:
             assert not is_house(account)
             raise Overdrawn(account) from error
+    connection.execute(_SWEEP, {"b_accounts": [account for account, _ in posting.legs]})
     return True
 
 
