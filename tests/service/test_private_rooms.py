@@ -163,12 +163,14 @@ async def test_the_same_people_play_another_match() -> None:
     await rig.close()
 
 
-async def test_a_public_table_is_not_dissolved() -> None:
+async def test_a_public_table_is_not_dissolved_and_has_no_next_match() -> None:
     rig = Audited()
     await rig.enrol("a")
     client = await rig.matched("a")
     await rig.advance(10)
     assert await refused(client, Dissolve(cid="1", agree=True)) == "room/public"
+    again = rig.lobby.again(client.table, Guest("a", "a"))
+    assert await code_of(again) == "room/no_next"
     await rig.close()
 
 

@@ -416,6 +416,7 @@ export const en: Readonly<Record<Key, string>> = {
   'error.room/public': 'A public table is not dissolved; leave it.',
   'error.room/no_vote': 'Nobody has asked to end the match.',
   'error.room/voted': 'You have agreed already; wait for the others.',
+  'error.room/no_next': 'A public table has no next match; take a seat in its room again.',
   'error.room/not_finished': 'The match is not over.',
   'error.room/dissolved': 'The players have ended the match; the deal is void.',
   'error.seat/empty': 'Nobody sits there.',

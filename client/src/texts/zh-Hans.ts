@@ -414,6 +414,7 @@ export const zhHans = {
   'error.room/public': '公共桌不能解散，离桌就可以。',
   'error.room/no_vote': '没有人提出解散。',
   'error.room/voted': '您已经同意，请等其他人。',
+  'error.room/no_next': '公共桌没有下一场，请回到房间重新入座。',
   'error.room/not_finished': '这一场还没打完。',
   'error.room/dissolved': '大家同意解散，本局作废。',
   'error.seat/empty': '那个座位没有人。',

@@ -416,6 +416,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.room/public': '公共桌不能解散，離桌就可以。',
   'error.room/no_vote': '沒有人提出解散。',
   'error.room/voted': '您已經同意，請等其他人。',
+  'error.room/no_next': '公共桌沒有下一場，請回到房間重新入座。',
   'error.room/not_finished': '這一場還沒打完。',
   'error.room/dissolved': '大家同意解散，本局作廢。',
   'error.seat/empty': '那個座位沒有人。',

@@ -123,7 +123,9 @@ class Lobby:
                 raise IllegalAction("room/unknown", f"there is no table {code[:40]!r}: check the link")
             room = msgspec.json.decode(stored.room, type=Room)
             held_seat(room, guest.account)
-            if room.status != "finished" or room.is_public:
+            if room.is_public:
+                raise IllegalAction("room/no_next", "a public table has no next match: take a seat in its room again")
+            if room.status != "finished":
                 raise IllegalAction("room/not_finished", "the match is not over: play on, or end it by a vote")
             if room.next is not None:
                 return room.next

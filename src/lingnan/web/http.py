@@ -44,6 +44,7 @@ STATUS: Final = {
     "room/two_at_once": 409,
     "room/no_tier": 404,
     "room/not_finished": 409,
+    "room/no_next": 409,
     "seat/none": 403,
     "store/locked": 503,
     "store/unreadable": 503,
