@@ -5,7 +5,18 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from lingnan.core.errors import IllegalAction
-from lingnan.service.ledger import FLOOR, GRANTS, Overdrawn, Posted, Posting, adjustment, daily, movement, wallet, welcome
+from lingnan.service.ledger import (
+    FLOOR,
+    GRANTS,
+    Overdrawn,
+    Posted,
+    Posting,
+    adjustment,
+    daily,
+    movement,
+    wallet,
+    welcome,
+)
 from lingnan.service.ports import Clock, Entry, Ledger, People
 from lingnan.service.tiers import Stakes
 

@@ -48,7 +48,9 @@ def _check_schema(found: str | None, path: Path) -> None:
     if found is None:
         raise StoreError("store/foreign", f"{path} is no database of lingnan")
     if found < HEAD:
-        message = f"{path} was written by an older lingnan (schema {found}, this one reads {HEAD}): start the server once"
+        message = (
+            f"{path} was written by an older lingnan (schema {found}, this one reads {HEAD}): start the server once"
+        )
         raise StoreError("store/older", message)
     if found > HEAD:
         message = f"{path} was written by a newer lingnan (schema {found}, this one reads {HEAD}): upgrade lingnan"
