@@ -66,7 +66,7 @@ def test_what_cannot_be_copied_is_said_and_nothing_is_left(tmp_path: Path) -> No
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "lingnan.db"]
 
 
-@pytest.mark.parametrize("suffix", ["-wal", "-shm"])
+@pytest.mark.parametrize("suffix", ["-wal", "-shm", "-journal"])
 def test_what_is_left_of_an_older_store_does_not_get_into_the_backup(tmp_path: Path, suffix: str) -> None:
     """SQLite would replay an old log over the restored file: whoever restores moves it away first."""
     SqlStore.open(tmp_path / "copy").close()

@@ -8,7 +8,7 @@ from typing import Final
 from lingnan.adapters.sql.sqlite import APPLICATION_ID, readable
 from lingnan.service.ports import StoreError
 
-LOGS: Final = "-wal", "-shm"
+LOGS: Final = "-wal", "-shm", "-journal"
 """What SQLite writes beside a database, and reads into whatever database lies there next."""
 
 
