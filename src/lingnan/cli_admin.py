@@ -1,11 +1,14 @@
 """The commands `ledger` and `admin`, for whoever runs a server. What they need is imported when they run."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 Data = Annotated[Path | None, typer.Option("--data", help="Data folder; without it the user's own.", file_okay=False)]
+
+LONGEST: Final = 200
+"""Characters of a name or a reason."""
 
 ledger_app = typer.Typer(help="Coins: look through the books.", no_args_is_help=True)
 admin_app = typer.Typer(help="What only the one who runs the server does.", no_args_is_help=True)
@@ -47,6 +50,9 @@ def adjust(
 
     from lingnan.web.admin import adjust as run
 
+    for given, at in ((name, "name"), (reason, "reason")):
+        if not given.isprintable() or len(given) > LONGEST:
+            raise typer.BadParameter(f"the {at} has a line of at most {LONGEST} visible characters")
     typer.echo(asyncio.run(run(folder(data), name, amount, reason=reason)))
 
 

@@ -41,6 +41,9 @@ OptionOption = Annotated[
 LanguageOption = Annotated[str, typer.Option("--lang", metavar="LANG", help=f"One of {', '.join(LANGUAGES)}.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="JSON instead of text for people.")]
 
+MOST_HOUSE: Final = 65_536
+"""Characters of a house file."""
+
 WHOLE: Final = re.compile("[0-9]{1,18}").fullmatch
 
 rules_app = typer.Typer(help="The systems, their rows, prices and options.")
@@ -72,9 +75,14 @@ def chosen_rules(rules: str | None, house: Path | None, options: list[str] | Non
 
 def _house(path: Path) -> House:
     try:
-        return read_house(path.read_text(encoding="utf-8-sig"))
+        with path.open(encoding="utf-8-sig") as file:
+            text = file.read(MOST_HOUSE + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise NotationError("house/unreadable", f"{path} cannot be read: {error}", at=str(path)) from None
+    if len(text) > MOST_HOUSE:
+        reason = f"{path} is longer than {MOST_HOUSE} characters: a house file has a base and a few options"
+        raise NotationError("house/unreadable", reason, at=str(path))
+    return read_house(text)
 
 
 def score(

@@ -59,11 +59,14 @@ def test_what_cannot_be_copied_is_said_and_nothing_is_left(tmp_path: Path) -> No
     SqlStore.open(source).close()
     with pytest.raises(StoreError, match=f"there is no folder {tmp_path / 'nowhere'}"):
         copy(source, tmp_path / "nowhere" / "copy")
+    (tmp_path / "copy.part").write_text("theirs")
+    copy(source, target)
     target.write_text("mine")
     with pytest.raises(StoreError, match="move it away"):
         copy(source, target)
     assert target.read_text() == "mine"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "lingnan.db"]
+    assert sorted(path.name for path in tmp_path.glob("copy*")) == ["copy", "copy.part"]
+    assert (tmp_path / "copy.part").read_text() == "theirs"
 
 
 @pytest.mark.parametrize("suffix", ["-wal", "-shm", "-journal"])

@@ -206,3 +206,16 @@ def test_a_house_file_contradicts_another_system(lingnan: Lingnan, tmp_path: Pat
     done = lingnan("score", "1m", "--rules", "jiping", "--house", str(house))
     assert done.returncode == 2
     assert "contradicts" in done.stderr
+
+
+def test_a_house_file_without_end_is_refused(lingnan: Lingnan) -> None:
+    done = lingnan("score", "1m", "--house", "/dev/zero")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "longer than" in done.stderr
+
+
+@pytest.mark.parametrize(("name", "reason"), [("\udcff", "test"), ("a", "\udcff"), ("a", "long" * 100)])
+def test_a_correction_of_coins_by_words_that_nobody_can_read(lingnan: Lingnan, name: str, reason: str) -> None:
+    done = lingnan("admin", "adjust", name, "5", "--reason", reason)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "visible characters" in done.stderr

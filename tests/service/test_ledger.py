@@ -29,7 +29,7 @@ from lingnan.service.ledger import (
     welcome,
 )
 from lingnan.service.ports import Conflict, Elsewhere, Person
-from lingnan.service.wallets import Wallets
+from lingnan.service.wallets import MOST_ADJUSTED, MOST_HELD, Wallets
 from tests.service.rig import Rig
 from tests.service.shelves import Shelf
 from tests.service.test_event_log import step
@@ -201,11 +201,25 @@ async def test_a_welcome_once_and_a_floor_once_a_day(rig: Rig) -> None:
     assert kinds == ["floor", "adjust", "floor", "adjust", "welcome"]
 
 
-@pytest.mark.parametrize(("amount", "reason"), [(0, "why"), (5, " "), (-1, "more than there is")])
+@pytest.mark.parametrize(
+    ("amount", "reason"), [(0, "why"), (5, " "), (-1, "more than there is"), (2**63, "no such sum")]
+)
 async def test_a_correction_that_makes_no_sense(rig: Rig, amount: int, reason: str) -> None:
     with pytest.raises(IllegalAction) as caught:
         await rig.world.wallets.adjust("nobody", amount, number="1", reason=reason)
     assert caught.value.code == "coins/adjust"
+
+
+async def test_corrections_do_not_add_up_to_what_no_database_counts(rig: Rig) -> None:
+    """2026-11-30: two corrections of nearly 2**63 made every balance a rounded number."""
+    await rig.log.people.save(Person(account="a", name="A", key="a", password="p"))
+    wallets = rig.world.wallets
+    await wallets.of("a")
+    for number in range(MOST_HELD // MOST_ADJUSTED - 1):
+        await wallets.adjust("a", MOST_ADJUSTED, number=f"up {number}", reason="test")
+    with pytest.raises(IllegalAction, match="in a wallet"):
+        await wallets.adjust("a", MOST_ADJUSTED, number="over", reason="test")
+    assert (await wallets.of("a")).wallet == MOST_HELD - MOST_ADJUSTED + WELCOME
 
 
 def test_the_floor_fills_up() -> None:

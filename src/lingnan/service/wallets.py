@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from lingnan.core.errors import IllegalAction
 from lingnan.service.ledger import (
@@ -22,6 +22,12 @@ from lingnan.service.tiers import Stakes
 
 HISTORY = 100
 """Entries that are shown."""
+
+MOST_ADJUSTED: Final = 10**11
+"""Coins that one correction by hand moves."""
+
+MOST_HELD: Final = 10**12
+"""Coins that a correction may leave in a wallet: sums stay far within what a database and a browser count exactly."""
 
 
 class Coins(NamedTuple):
@@ -76,6 +82,9 @@ class Wallets:
         """A correction by hand; `coins/adjust` for one that makes no sense."""
         if not amount or not reason.strip():
             raise IllegalAction("coins/adjust", "a correction has an amount that is not zero, and a reason")
+        if abs(amount) > MOST_ADJUSTED or (await self._read(person)).wallet + amount > MOST_HELD:
+            most = f"moves at most {MOST_ADJUSTED:,} coins and leaves at most {MOST_HELD:,} in a wallet"
+            raise IllegalAction("coins/adjust", f"a correction {most}")
         try:
             await self._ledger.post(adjustment(number, person, amount, reason=reason), at=int(self._clock.time()))
         except Overdrawn:

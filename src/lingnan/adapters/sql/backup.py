@@ -1,7 +1,9 @@
 """Copies of a SQLite store: one moment of it, also while a server writes."""
 
 import contextlib
+import os
 import sqlite3
+import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +23,12 @@ def copy(source: Path, target: Path) -> None:
     for each in (target, *(target.with_name(target.name + suffix) for suffix in LOGS)):
         if each.exists():
             raise StoreError("store/exists", f"{each} is there already and is not written over; move it away first")
-    half = target.with_name(target.name + ".part")
+    try:
+        handle, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
+    except OSError as error:
+        raise _unwritable(target, error) from error
+    os.close(handle)
+    half = Path(name)
     try:
         with (
             contextlib.closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as read,
@@ -37,6 +44,10 @@ def copy(source: Path, target: Path) -> None:
     except sqlite3.Error as error:
         raise readable(error, source) from error
     except OSError as error:
-        raise StoreError("store/unreadable", f"{target} cannot be written ({error.strerror})") from error
+        raise _unwritable(target, error) from error
     finally:
         half.unlink(missing_ok=True)
+
+
+def _unwritable(target: Path, error: OSError) -> StoreError:
+    return StoreError("store/unreadable", f"{target} cannot be written ({error.strerror})")
