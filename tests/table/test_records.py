@@ -368,3 +368,9 @@ def test_any_flipped_byte_is_a_fault() -> None:
         place = rng.randrange(len(body))
         flipped = body[:place] + bytes([body[place] ^ (1 << rng.randrange(8))]) + body[place + 1 :]
         fault(flipped.splitlines(keepends=True))
+
+
+def test_a_file_without_a_deal_does_not_hold() -> None:
+    with pytest.raises(Fault) as caught:
+        list(verify([]))
+    assert (caught.value.code, caught.value.at) == ("record/empty", 1)

@@ -43,6 +43,8 @@ def verify(lines: Iterable[bytes]) -> Iterator[Verified]:
         verified, key = _verify_deal(deal)
         _check_chain(matches, verified, key, line=deal[0].number)
         yield verified
+    if not matches:
+        raise Fault("record/empty", "there is no deal in the file", line=1)
 
 
 def _deals(lines: Iterable[bytes]) -> Iterator[list[Line]]:
