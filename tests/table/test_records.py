@@ -102,10 +102,6 @@ def test_matches_may_be_mixed() -> None:
     assert len(check([line for deal in mixed for line in deal])) == 2 * DEALS
 
 
-def test_an_empty_file_holds() -> None:
-    assert check([]) == []
-
-
 # ---------- a match is a chain ----------
 
 
