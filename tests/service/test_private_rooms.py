@@ -158,9 +158,19 @@ async def test_the_same_people_play_another_match() -> None:
     again = await Client(rig, "b", code).hello()
     assert room_of(again).stakes == room_of(b).stakes
     assert (room_of(again).rules, room_of(again).deals, room_of(again).host) == ("jiping", 1, 0)
+    assert room_of(again).status == "open"
     assert await code_of(rig.lobby.again(a.table, Guest("x", "x"))) == "seat/none"
     assert await code_of(rig.lobby.again("nothing", Guest("x", "x"))) == "room/unknown"
     await rig.close()
+
+
+async def test_who_played_alone_goes_on_at_once(rig: Rig) -> None:
+    client = await rig.open("a", quick=True, deals=1, bots="efficient")
+    await play_deal(rig, client)
+    code = await rig.lobby.again(client.table, Guest("a", "a"))
+    again = await Client(rig, "a", code).hello()
+    assert room_of(again).status == "playing"
+    assert again.place(1).bot == "efficient"
 
 
 async def test_a_public_table_is_not_dissolved_and_has_no_next_match() -> None:

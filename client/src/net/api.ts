@@ -42,6 +42,8 @@ export const replay = (code: string, deal: number) => call<Replay>('GET', `/api/
 /** A hand and its circumstances, answered as the table tells a win. */
 export const explain = (request: ScoreRequest) => call<Explanation>('POST', '/api/explain', request)
 export const createTable = (table: NewTable) => call<{ table: string }>('POST', '/api/tables', table)
+/** The next table of the people whose match is over: the first who asks opens it. */
+export const again = (code: string) => call<{ table: string }>('POST', `/api/tables/${code}/again`)
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await request(method, path, body)

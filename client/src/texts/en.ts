@@ -332,6 +332,7 @@ export const en: Readonly<Record<Key, string>> = {
   'match.broken': 'The table failed and the match ended early; the unfinished deal does not count.',
   'match.place': 'Place {n}',
   'match.again': 'Play again',
+  'match.follow': 'Join the next match',
   'match.home': 'Start page',
   'match.last': 'Last deal',
 

@@ -330,6 +330,7 @@ export const zhHans = {
   'match.broken': '牌桌出了故障，本场提前结束；没有打完的一局不计分。',
   'match.place': '第 {n} 名',
   'match.again': '再来一场',
+  'match.follow': '下一场已开，去坐下',
   'match.home': '回首页',
   'match.last': '看最后一局',
 

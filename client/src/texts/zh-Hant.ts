@@ -332,6 +332,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'match.broken': '牌桌出了故障，本場提前結束；沒有打完的一局不計分。',
   'match.place': '第 {n} 名',
   'match.again': '再來一場',
+  'match.follow': '下一場已開，去坐下',
   'match.home': '回首頁',
   'match.last': '看最後一局',
 

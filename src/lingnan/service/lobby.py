@@ -116,7 +116,10 @@ class Lobby:
             return await self._open(replace(guest, coins=coins), wish, options={}, stakes=stakes)
 
     async def again(self, code: str, guest: Guest) -> str:
-        """Another table like one whose match is over, for the same people: the first who asks opens it."""
+        """Another table like one whose match is over, for the same people: the first who asks opens it.
+
+        Who played alone against bots goes on at once.
+        """
         async with self._turn(code):
             stored = await self._world.log.load(code)
             if stored is None:
@@ -136,6 +139,7 @@ class Lobby:
                 rounds=room.rounds,
                 base_ms=room.base_ms,
                 bank_ms=room.bank_ms,
+                quick=room.accounts == (guest.account,),
                 unit=0 if room.stakes is None else room.stakes.unit,
                 bots=room.filler,
             )
