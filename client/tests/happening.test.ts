@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { TableEvent } from '../src/generated/types'
 import { happening } from '../src/model/happening'
+import { narrate } from '../src/model/narrate'
 
 const STREAMS = new URL('../../tests/golden/streams/', import.meta.url)
 const events = readdirSync(STREAMS)
@@ -36,5 +37,14 @@ describe('what an event looks and sounds like', () => {
       { seat: 1, amount: 12, why: 'hua_zhu' },
       { seat: 2, amount: 4, why: 'tui_shui' },
     ])
+  })
+})
+
+describe('the exchange of three is told', () => {
+  const given: Extract<TableEvent, { type: 'exchanged' }>['given'] = [[0, 1, 2], [9, 10, 11], [18, 19, 20], [3, 4, 5]]
+  test.each([[1, 3], [2, 2], [3, 1]] as const)('with its direction: step %i', (step, from) => {
+    const event: TableEvent = { type: 'exchanged', given, step }
+    expect(narrate(event, 0, true)).toMatchObject({ key: `say.exchanged.${step}`, seat: from, tiles: given[from], news: true })
+    expect(narrate(event, null, true)).toMatchObject({ key: `say.exchanged.others.${step}`, news: true })
   })
 })

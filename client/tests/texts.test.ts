@@ -5,7 +5,8 @@ import { languageOf } from '../src/model/preferences.svelte'
 import { LANGUAGES, TEXTS, type Key } from '../src/texts/texts.svelte'
 
 /** Keys that are put together at run time, by their beginnings; each is followed by one of a closed set. */
-const MADE = ['liable.', 'risk.', 'act.', 'what.', 'why.', 'group.', 'barred.', 'error.', 'link.', 'bot.', 'line.', 'card.', 'suit.', 'verify.fate.']
+const MADE = [
+  'say.exchanged.','liable.', 'risk.', 'act.', 'what.', 'why.', 'group.', 'barred.', 'error.', 'link.', 'bot.', 'line.', 'card.', 'suit.', 'verify.fate.']
 
 const SOURCES = new URL('../src/', import.meta.url)
 const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })

@@ -30,7 +30,8 @@ export function narrate(event: TableEvent, me: number | null, goesOn: boolean): 
     case 'exchanged': {
       const from = me === null ? -1 : (me + 4 - event.step) % 4
       const got = event.given[from as 0] ?? []
-      return got.length ? told('say.exchanged', from, { tiles: got, news: true }) : told('say.exchanged.others', -1, { news: true })
+      const way = event.step as 1 | 2 | 3
+      return got.length ? told(`say.exchanged.${way}`, from, { tiles: got, news: true }) : told(`say.exchanged.others.${way}`, -1, { news: true })
     }
     case 'voided':
       return told('say.voided', -1, { news: true })
