@@ -41,6 +41,12 @@ async def test_match_of_four_deals(guests: Guests, rules: str, size: tuple[int, 
     assert "Discard" in player.clicked
     assert {"Pung", "Chow", "Kong", "Win"} & set(player.clicked)
     await check_ranking(page, verified[-1].state.scores, me=player.tap.me)
+    await page.get_by_role("button", name="看总成绩").click()
+    before = page.url
+    await page.get_by_role("button", name="再来一场").click()
+    await page.wait_for_url(lambda url: url != before)
+    await player.tap.until(lambda: player.tap.asked, "the next match does not ask")
+    await player.sees_table()
 
 
 OTHERS = [key for key in RULESETS if key not in NAMES]

@@ -90,3 +90,27 @@ async def one_answer(player: Player) -> None:
     prompt = await player.asked()
     assert prompt is not None
     await player.answer(prompt, player.choose(prompt))
+
+
+async def test_two_go_on_together(guests: Guests) -> None:
+    """After the match both come to one new table, whoever asks first; who only watched may follow."""
+    host, friend, watcher = [await guests(size=size) for size in (DESKTOP, PORTRAIT, TABLET)]
+    old = await host.new_table(quick=False, deals=1, base_ms=60_000)
+    await friend.page.goto(host.page.url)
+    await friend.page.get_by_role("button", name="坐下").first.click()
+    await expect(friend.page.locator(".panel.room li.me")).to_be_visible()
+    await host.page.get_by_role("button", name="开始").click()
+    players = [Player(visitor, seed=seed) for seed, visitor in enumerate([host, friend])]
+    await asyncio.gather(*(player.play_deal() for player in players))
+    await watcher.page.goto(host.page.url)
+    for visitor in (host, friend, watcher):
+        await visitor.page.get_by_role("button", name="看总成绩").click()
+    await expect(watcher.page.get_by_role("button", name="回首页")).to_be_visible()
+    await expect(watcher.page.get_by_role("button", name="再来一场")).to_have_count(0)
+    await friend.page.get_by_role("button", name="再来一场").click()
+    await expect(friend.page.locator(".panel.room li.me")).to_be_visible()
+    for visitor in (host, watcher):
+        await visitor.page.get_by_role("button", name="下一场已开，去坐下").click()
+        await expect(visitor.page.get_by_role("button", name="坐下").first).to_be_visible()
+        assert visitor.page.url == friend.page.url
+    assert not friend.page.url.endswith(old)
