@@ -6,7 +6,8 @@ import { LANGUAGES, TEXTS, type Key } from '../src/texts/texts.svelte'
 
 /** Keys that are put together at run time, by their beginnings; each is followed by one of a closed set. */
 const MADE = [
-  'say.exchanged.','liable.', 'risk.', 'act.', 'what.', 'why.', 'group.', 'barred.', 'error.', 'link.', 'bot.', 'line.', 'card.', 'suit.', 'verify.fate.']
+  'liable.', 'risk.', 'act.', 'what.', 'why.', 'group.', 'barred.', 'error.', 'link.', 'bot.', 'line.', 'card.', 'suit.', 'verify.fate.', 'say.exchanged.',
+]
 
 const SOURCES = new URL('../src/', import.meta.url)
 const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
