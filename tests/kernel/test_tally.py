@@ -45,16 +45,24 @@ def test_rows_count_from_the_first_on(tally: ModuleType) -> None:
         excludes = [[other for other in range(row + 1, ROWS) if dice.random() < 0.2] for row in range(ROWS)]
         one_less = {0: ROWS - 1} if dice.random() < 0.5 else {}
         held = {row: dice.randrange(1, 5) for row in range(ROWS) if dice.random() < 0.5}
-        count = tally.Tally(points, excludes, one_less).count(sum(times << 8 * row for row, times in held.items()))
+        names = [f"row {row}" for row in range(ROWS)]
+        table = tally.Tally(
+            dict(zip(names, points, strict=True)),
+            {names[row]: [names[other] for other in others] for row, others in enumerate(excludes)},
+            {names[row]: names[other] for row, other in one_less.items()},
+        )
+        count = table.count(sum(times << 8 * row for row, times in held.items()))
         counted, out, worth = twin(held, points, excludes, one_less)
-        assert dict(zip(count.places, count.times, strict=True)) == counted
-        assert (dict(count.excluded), count.points) == (out, worth)
+        assert list(count.places) == sorted(counted)
+        assert count.rows == tuple((names[row], points[row] * counted[row]) for row in sorted(counted))
+        assert count.excluded == tuple((names[row], names[out[row]]) for row in sorted(out))
+        assert count.points == worth
         chains += any(other in counted for row in out for other in excludes[row])
     assert chains > 50, "rows that are excluded exclude nothing"
 
 
 def test_the_better_count_has_more_points_then_more_rows_then_earlier_ones(tally: ModuleType) -> None:
-    table = tally.Tally([4, 2, 2, 3, 1, 1], [[] for _ in range(6)], {})
+    table = tally.Tally(dict(zip("abcdef", (4, 2, 2, 3, 1, 1), strict=True)), {}, {})
     rising = [table.count(sum(1 << 8 * row for row in rows)) for rows in ([3], [0], [3, 4], [2, 1], [1, 4, 5], [0, 4])]
     for worse, better in pairwise(rising):
         assert better.is_better(worse)

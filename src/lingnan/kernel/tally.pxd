@@ -1,20 +1,19 @@
 cimport cython
 
-cdef list _EMPTY
+cdef int _NOBODY
 
 cdef class Count:
     cdef readonly int points
-    cdef readonly bytes places, times
-    cdef readonly list excluded
+    cdef readonly tuple rows, excluded
+    cdef readonly bytes places
 
     cpdef bint is_better(self, Count other)
 
 cdef class Tally:
-    cdef list _excludes
+    cdef list _names, _excludes
     cdef int[::1] _points, _one_less
-    cdef int _rows
 
-    @cython.locals(given=bytes, found=Count, excluded=list, left=cython.uchar[256], places=cython.uchar[256],
-                   times=cython.uchar[256], points=cython.int, number=cython.int, place=cython.int, less=cython.int,
-                   others=bytes, other=cython.uchar)
+    @cython.locals(size=cython.int, given=bytes, left=cython.uchar[256], by=cython.uchar[256],
+                   places=cython.uchar[256], number=cython.int, total=cython.int, out=cython.int, rows=list,
+                   place=cython.int, less=cython.int, others=bytes, other=cython.uchar, points=cython.int, found=Count)
     cpdef Count count(self, object held)

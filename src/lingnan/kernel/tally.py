@@ -11,20 +11,20 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 
-_EMPTY: list[tuple[int, int]] = []
+_NOBODY = 255
 
 
 class Count:
     """The rows that count together."""
 
-    __slots__ = ("excluded", "places", "points", "times")
+    __slots__ = ("excluded", "places", "points", "rows")
 
     points: int
+    rows: tuple[tuple[str, int], ...]
+    """In the order of the table, each with its points as often as it counts."""
     places: bytes
-    """In the order of the table."""
-    times: bytes
-    """How often each counts."""
-    excluded: list[tuple[int, int]]
+    """Their places in the table."""
+    excluded: tuple[tuple[str, str], ...]
     """Rows that hold but do not count, each with the one that excludes it."""
 
     def is_better(self, other: Count) -> bool:
@@ -37,43 +37,56 @@ class Count:
 
 
 class Tally:
-    """A table: what its rows are worth, and what each excludes where it counts.
+    """A table of up to 255 rows: what each is worth, and what it excludes where it counts.
 
     `one_less` are rows of which one less counts beside another. An excluding row stands before those that it excludes.
     """
 
-    __slots__ = ("_excludes", "_one_less", "_points", "_rows")
+    __slots__ = ("_excludes", "_names", "_one_less", "_points")
 
-    def __init__(self, points: Sequence[int], excludes: Sequence[Sequence[int]], one_less: Mapping[int, int]) -> None:
-        self._points = array("i", points)
-        self._excludes = [bytes(others) for others in excludes]
-        self._one_less = array("i", [one_less.get(place, -1) for place in range(len(points))])
-        self._rows = len(points)
+    def __init__(
+        self, rows: Mapping[str, int], excludes: Mapping[str, Sequence[str]], one_less: Mapping[str, str]
+    ) -> None:
+        place = {name: index for index, name in enumerate(rows)}
+        self._names = list(rows)
+        self._points = array("i", rows.values())
+        self._excludes = [bytes(place[other] for other in excludes.get(name, ())) for name in rows]
+        self._one_less = array("i", [place[one_less[name]] if name in one_less else -1 for name in rows])
 
     def count(self, held: int) -> Count:
         """Count the rows that hold from the first on, each before those that it excludes."""
-        given = held.to_bytes(self._rows, "little")
-        found, excluded = Count(), _EMPTY
-        left, places, times = [0] * 256, [0] * 256, [0] * 256
-        points, number = 0, 0
-        for place in range(self._rows):
-            left[place] = given[place]
-        for place in range(self._rows):
+        size = len(self._names)
+        given = held.to_bytes(size, "little")
+        left, by, places = [0] * 256, [0] * 256, [0] * 256
+        number, total, out = 0, 0, 0
+        for place in range(size):
+            left[place], by[place] = given[place], _NOBODY
+        rows = []
+        for place in range(size):
             if left[place] == 0:
                 continue
             less = self._one_less[place]
             if less >= 0 and left[less]:
                 left[less] -= 1
                 if left[less] == 0:
-                    excluded = [*excluded, (less, place)]
+                    by[less] = place
+                    out += 1
             others = self._excludes[place]
             for other in others:
                 if left[other]:
                     left[other] = 0
-                    excluded = [*excluded, (other, place)]
-            points += self._points[place] * left[place]
-            places[number], times[number] = place, left[place]
+                    by[other] = place
+                    out += 1
+            points = self._points[place] * left[place]
+            total += points
+            rows.append((self._names[place], points))
+            places[number] = place
             number += 1
-        found.points, found.excluded = points, excluded
-        found.places, found.times = bytes(places[:number]), bytes(times[:number])
+        found = Count()
+        found.points, found.rows, found.places = total, tuple(rows), bytes(places[:number])
+        found.excluded = ()
+        if out:
+            found.excluded = tuple(
+                [(self._names[place], self._names[by[place]]) for place in range(size) if by[place] != _NOBODY]
+            )
         return found

@@ -1,8 +1,7 @@
 """What official fans are worth together: exclusions, 无番和, flowers; and what is said of them."""
 
 from functools import lru_cache
-from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Final
 
 from lingnan.kernel.tally import Count, Tally
 from lingnan.rules.official.exclusions import ONE_LESS, Exclusions, table
@@ -19,9 +18,6 @@ WU_FAN_HU: Final = 1 << PLACE["wu_fan_hu"]
 COMBINED: Final = "combined"
 """Reason for a fan left out: its chows are combined with others already (套算一次)."""
 
-MOST: Final = 8
-"""How often a fan can hold: there are as many flowers."""
-
 MEMORY: Final = 1 << 12
 """Settlements that a price list keeps before it forgets them all."""
 
@@ -31,42 +27,23 @@ def wu_fan_hu(packed: int) -> bool:
     return not packed & ~FLOWERS
 
 
-class Told(NamedTuple):
-    """What is said about the fans of a reading."""
-
-    lines: tuple[Line, ...]
-    left_out: tuple[tuple[str, str], ...]
-
-
 class PriceList:
     """A ruleset's table and exclusions."""
 
     def __init__(self, ruleset: Ruleset, exclusions: Exclusions) -> None:
         self._ruleset = ruleset
         self._is_plain = ruleset.horses is None and ruleset.liability == Liability()
-        place = {fan: index for index, fan in enumerate(ORDER)}
         points = {row.fan: row.points for row in ruleset.prices}
-        self._rows = [[(fan, points[fan] * times) for times in range(MOST + 1)] for fan in ORDER]
         self._excluded = table(exclusions)
-        self._tally = Tally(
-            [points[fan] for fan in ORDER],
-            [[place[other] for other in self._excluded.get(fan, ())] for fan in ORDER],
-            {place[fan]: place[other] for fan, other in ONE_LESS.items()},
-        )
-        self.count = self._tally.count
+        self.count = Tally({fan: points[fan] for fan in ORDER}, self._excluded, ONE_LESS).count
         """The fans of a packed number that count together."""
         self._transfers: dict[tuple[object, ...], tuple[Transfer, ...]] = {}
 
-    def rows(self, count: Count) -> tuple[tuple[str, int], ...]:
-        """The fans that count, with their points."""
-        return tuple([self._rows[place][times] for place, times in zip(count.places, count.times, strict=True)])
-
-    def told(self, fans: tuple[tuple[str, int], ...], count: Count, left: tuple[str, ...]) -> Told:
-        """What counts, step by step, and what does not: fans that are excluded, and those of `left`."""
-        totals = accumulate([points for _, points in fans])
-        lines = tuple([_line(fan, points, total) for (fan, points), total in zip(fans, totals, strict=True)])
-        excluded = [(ORDER[place], ORDER[by]) for place, by in sorted(count.excluded)]
-        return Told(lines, (*excluded, *[(fan, self._reason(fan, fans)) for fan in left]))
+    def left_out(self, count: Count, left: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+        """What does not count and why: fans that are excluded, and those of `left`."""
+        if not left:
+            return count.excluded
+        return (*count.excluded, *[(fan, self._reason(fan, count.rows)) for fan in left])
 
     def _reason(self, fan: str, counted: tuple[tuple[str, int], ...]) -> str:
         """The fan that counts and excludes another; where none does, its chows are combined otherwise."""
@@ -82,6 +59,15 @@ class PriceList:
             known = settle(self._ruleset, situation, value=value, last_set=False, hard=True).transfers
             self._transfers[key] = known
         return known
+
+
+def lines_of(rows: tuple[tuple[str, int], ...]) -> tuple[Line, ...]:
+    """The fans that count, step by step."""
+    total, lines = 0, []
+    for fan, points in rows:
+        total += points
+        lines.append(_line(fan, points, total))
+    return tuple(lines)
 
 
 @lru_cache(maxsize=1 << 14)

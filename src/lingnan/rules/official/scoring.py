@@ -7,7 +7,7 @@ from lingnan.core.melds import Meld, MeldKind
 from lingnan.core.tiles import Tile
 from lingnan.kernel.natural import PARTS
 from lingnan.rules.official.counting import Best, Place, best
-from lingnan.rules.official.prices import price_list
+from lingnan.rules.official.prices import lines_of, price_list
 from lingnan.rules.price_policies import Official
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Group, Hand, Line, NoWin, Score, Situation
@@ -25,21 +25,21 @@ def score(ruleset: Ruleset, stacking: Official, hand: Hand, situation: Situation
         return NoWin("no_rob")
     points, least = found.counted.points, ruleset.minimum
     need, have = least.for_win(situation.by), points
-    fans = prices.rows(found.counted)
+    fans = found.counted.rows
     if least.without:
         have -= sum([points for fan, points in fans if fan in least.without])
     if have < need:
         return NoWin("below_minimum", points=have, minimum=need)
     stake = (situation.stake or ruleset.stake)[-1]
     value = points * stake
-    lines, left_out = prices.told(fans, found.counted, found.left)
+    lines = lines_of(fans)
     return Score(
         fans=fans,
         value=value,
         lines=lines if stake == 1 else (*lines, Line("times", "stake", stake, value)),
         reading=_groups(hand, found),
         transfers=prices.transfers(situation, value),
-        left_out=left_out,
+        left_out=prices.left_out(found.counted, found.left),
     )
 
 
