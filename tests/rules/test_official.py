@@ -90,6 +90,7 @@ def forget() -> None:
     for facet in FACETS:
         facet.clear()
     chows.COMBINED_WAYS.clear()
+    chows._of_suits.cache_clear()
     chows._made_of.cache_clear()
     prices._lists.clear()
 

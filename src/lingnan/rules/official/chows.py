@@ -159,11 +159,18 @@ class _Combined(dict[Chows, tuple[Way, ...]]):
     """Every way to count the fans that combine, without those that are part of another, by chows in order."""
 
     def __missing__(self, chows: Chows) -> tuple[Way, ...]:
-        ways = self[chows] = _ways(_claims(chows))
+        ranks = [tuple([low % 9 for low in chows if low // 9 == suit]) for suit in range(3)]
+        ways = self[chows] = _of_suits(*sorted(ranks))
         return ways
 
 
 COMBINED_WAYS: Final = _Combined()
+
+
+@cache
+def _of_suits(*ranks: tuple[int, ...]) -> tuple[Way, ...]:
+    """The same by the numbers in each suit: which suit has which does not matter."""
+    return _ways(_claims(tuple([9 * suit + rank for suit, mine in enumerate(ranks) for rank in mine])))
 
 
 def _claims(chows: Chows) -> tuple[_Claim, ...]:

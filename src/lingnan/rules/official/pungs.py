@@ -16,7 +16,7 @@ DRAGONS: Final = 0b1110000
 
 
 class Numbers(NamedTuple):
-    """The numbers of the pungs and kongs of each suit, as masks."""
+    """The numbers of the pungs and kongs of each suit, as masks; which suit has which does not matter."""
 
     one: int
     two: int
@@ -188,7 +188,7 @@ def of_pungs(kinds: int, pair: Tile, situation: Situation) -> int:
     """The packed fans of the pungs and kongs of a hand, a mask of their kinds."""
     fans, number = 0, kinds.bit_count()
     if number > 1:
-        fans = NUMBERS[kinds & SUIT, kinds >> 9 & SUIT, kinds >> 18 & SUIT]
+        fans = NUMBERS[tuple(sorted((kinds & SUIT, kinds >> 9 & SUIT, kinds >> 18 & SUIT)))]
         if number == 4:
             fans |= FOUR_PUNGS[(not (kinds | 1 << pair) & ~EVEN,)]
     terminals, honors = (kinds & TERMINALS).bit_count(), kinds >> HONORS
