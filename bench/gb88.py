@@ -38,7 +38,7 @@ OURS = f"lingnan ({form()})"
 
 
 def run() -> list[Row]:
-    """Measure, the peer before and after us; answers that differ from the peer's raise."""
+    """Measure, the peer in turn with us; answers that differ from the peer's raise."""
     rules = official()
     assert isinstance(rules.stacking, Official)
     shapes, prices = rules.shapes, price_list(rules, rules.stacking)
@@ -54,7 +54,7 @@ def run() -> list[Row]:
         return answer
 
     seen, for_fans, for_score = (list(_agreed(LOT, lot)) for lot in range(3))
-    rows = []
+    rows: list[Row] = []
     for who, call, points, passes, cases in (
         ("fans, hands seen before", fans, _points, PASSES, seen),
         ("explained, seen before", explained, _value, PASSES, seen),
@@ -62,10 +62,9 @@ def run() -> list[Row]:
         ("explained, never seen", explained, _value, 1, for_score),
     ):
         theirs = [arguments(*case) for case in cases]
-        rows += [
-            _row(f"{OURS}, {who}", call, cases, points, passes),
-            _row("pymahjonggb, the same hands", peer, theirs, _sum, PASSES),
-        ]
+        both = _in_turn([(call, cases, points), (peer, theirs, _sum)], passes)
+        for name, (speed, answers) in zip((f"{OURS}, {who}", "pymahjonggb, the same hands"), both, strict=True):
+            rows.append(Row(WORK, name, speed, answers))
         if rows[-1].checksum != rows[-2].checksum:
             raise AssertionError(f"the answers differ: {rows}")
     return rows
@@ -90,18 +89,22 @@ def _agreed(number: int, lot: int) -> Iterable[tuple[Hand, Situation]]:
             yield hand, situation
 
 
-def _row(who: str, call: Callable[[Any], Any], cases: list[Any], points: Callable[[Any], int], passes: int) -> Row:
-    """The median speed of the chunks of all passes; a pass keeps its answers no longer than a chunk takes."""
-    times: list[float] = []
-    for _ in range(passes):
-        answered: list[int] = []
-        for first in range(0, len(cases), CHUNK):
-            chunk = cases[first : first + CHUNK]
-            start = process_time()
-            answers = list(map(call, chunk))
-            times.append((process_time() - start) / len(chunk))
-            answered += map(points, answers)
-    return Row(WORK, who, 1 / median(times), checksum(answered))
+def _in_turn(
+    contestants: list[tuple[Callable[[Any], Any], list[Any], Callable[[Any], int]]], passes: int
+) -> list[tuple[float, int]]:
+    """Calls a second of each, the median of its chunks, and a checksum; they take turns, chunk by chunk."""
+    times: list[list[float]] = [[] for _ in contestants]
+    answered: list[list[int]] = [[] for _ in contestants]
+    for number in range(passes):
+        for first in range(0, len(contestants[0][1]), CHUNK):
+            for place, (call, cases, points) in enumerate(contestants):
+                chunk = cases[first : first + CHUNK]
+                start = process_time()
+                answers = list(map(call, chunk))
+                times[place].append((process_time() - start) / len(chunk))
+                if number == 0:
+                    answered[place] += map(points, answers)
+    return [(1 / median(mine), checksum(given)) for mine, given in zip(times, answered, strict=True)]
 
 
 if __name__ == "__main__":
