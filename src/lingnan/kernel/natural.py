@@ -113,7 +113,7 @@ def read(held: tuple[Tile, ...], melds: tuple[Meld, ...], winning: Tile, shapes:
     if len(held) + 3 * len(melds) != 13:
         return None
     hand = Natural()
-    hand.winning = winning
+    hand.winning, hand.readings = winning, []
     counts = [0] * 34
     for kind in range(34):
         counts[kind] = 0
@@ -125,7 +125,6 @@ def read(held: tuple[Tile, ...], melds: tuple[Meld, ...], winning: Tile, shapes:
     hand.single = waits & (waits - 1) == 0
     counts[winning] += 1
     hand.counts = bytes(counts[:34])
-    hand.readings = []
     _add_melds(hand, counts, melds)
     _add_readings(hand, counts, len(melds), shapes)
     return hand
@@ -147,8 +146,9 @@ def _add_melds(hand: Natural, counts: _Counts, melds: tuple[Meld, ...]) -> None:
         if counts[kind]:
             kinds |= bit << kind
     for meld in melds:
-        kind, name = meld.tile, meld.kind
+        kind, name = _checked(meld.tile), meld.kind
         if name == "chow":
+            _checked(kind + 2)
             chows = chows << 5 | kind + 1
             for tile in range(kind, kind + 3):
                 kinds |= bit << tile

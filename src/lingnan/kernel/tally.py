@@ -47,6 +47,8 @@ class Tally:
     def __init__(
         self, rows: Mapping[str, int], excludes: Mapping[str, Sequence[str]], one_less: Mapping[str, str]
     ) -> None:
+        if len(rows) > _NOBODY:
+            raise ValueError(f"a table has at most {_NOBODY} rows, not {len(rows)}")
         place = {name: index for index, name in enumerate(rows)}
         self._names = list(rows)
         self._points = array("i", rows.values())
