@@ -69,3 +69,6 @@ def test_the_better_count_has_more_points_then_more_rows_then_earlier_ones(tally
         assert not worse.is_better(better)
     assert table.count(1 << 8).is_better(table.count(1 << 16))
     assert not rising[0].is_better(rising[0])
+    once = tally.Tally({"a": 1, "b": 1}, {}, {})
+    assert once.count(2 | 1 << 8).is_better(once.count(1 | 2 << 8))
+    assert not once.count(1 | 2 << 8).is_better(once.count(2 | 1 << 8))

@@ -233,8 +233,8 @@ def best(
             rows = counted({**base, **dict(combined)}, order, excluded)
             paid = {fan: points[fan] * rows[fan] for fan in order if fan in rows}
             places = [-order.index(fan) for fan in paid]
-            found.append((sum(paid.values()), len(paid), places, paid))
+            found.append((sum(paid.values()), len(paid), places, list(paid.values()), paid))
     if not found:
         return None
-    top = max(found, key=lambda each: each[:3])
-    return top[0], top[3]
+    points_, *_, fans = max(found, key=lambda each: each[:4])
+    return points_, fans

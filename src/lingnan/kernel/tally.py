@@ -28,12 +28,14 @@ class Count:
     """Rows that hold but do not count, each with the one that excludes it."""
 
     def is_better(self, other: Count) -> bool:
-        """Whether these are worth more; on equal points, whether they are more, then whether they come first."""
+        """Whether these are worth more; on equal points, whether they are more, come first, count more often at first."""
         if self.points != other.points:
             return self.points > other.points
         if len(self.places) != len(other.places):
             return len(self.places) > len(other.places)
-        return self.places < other.places
+        if self.places != other.places:
+            return self.places < other.places
+        return self.rows > other.rows
 
 
 class Tally:
