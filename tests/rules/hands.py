@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import WILD
@@ -89,3 +90,12 @@ def _random_hand(
     tiles[:wilds] = [WILD] * min(wilds, len(tiles))
     dice.shuffle(tiles)
     return Hand(tuple(sorted(tiles[1:])), tuple(melds), tiles[0])
+
+
+def spoilt(dice: random.Random, hand: Hand) -> Hand:
+    """A hand with one of its held tiles changed, if that makes a possible one."""
+    held = list(hand.held)
+    if held:
+        held[dice.randrange(len(held))] = dice.randrange(34)
+    tiles = [*held, hand.winning, *(tile for meld in hand.melds for tile in meld.tiles)]
+    return replace(hand, held=tuple(held)) if max(map(tiles.count, tiles)) <= 4 else hand

@@ -1,19 +1,26 @@
 """The scorer equals its slow twin on random, near-win and wild-heavy hands."""
 
 import random
+import secrets
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from time import process_time
 
 import pytest
 
-from lingnan.core.seats import seat_wind
+from bench.gb88_hands import RECIPES, deal
+from lingnan.core.seats import next_seat, seat_wind
 from lingnan.core.tiles import WILD
+from lingnan.rules.official.exclusions import Exclusions, table
 from lingnan.rules.options import with_options
+from lingnan.rules.price_policies import Minimum
 from lingnan.rules.ruleset import kinds_of
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import ruleset
 from lingnan.rules.win import FirstTurn, Hand, NoWin, Replacement, Score, Situation
-from tests.rules import twin, twin_tables
-from tests.rules.hands import BYS, random_hand
+from tests.rules import official_fans_twin, twin, twin_tables
+from tests.rules.hands import BYS, random_hand, spoilt
 
 TURNS: dict[str, FirstTurn | None] = {"": None, "tian_hu": "heavenly", "di_hu": "earthly"}
 
@@ -34,10 +41,13 @@ def _same(answer: Score | NoWin, want: tuple[int, dict[str, int]] | None, about:
     return True
 
 
-@pytest.mark.parametrize(("wilds", "hands"), [(0, 1500), (1, 400), (2, 60), (3, 6), (4, 1)])
-def test_gd88(wilds: int, hands: int) -> None:
-    dice = random.Random(f"gd88 {wilds}")
-    won = 0
+GD88 = {0: 1500, 1: 400, 2: 60, 3: 6, 4: 1}
+"""How many hands of gd88 by the number of their wild tiles."""
+
+
+def gd88(wilds: int, salt: str = "") -> int:
+    """How many of its hands win; each is held against the twin."""
+    dice, hands, won = random.Random(f"gd88 {wilds}{salt}"), GD88[wilds], 0
     for _ in range(hands):
         hand = random_hand(dice, wilds=wilds)
         by = dice.choice(BYS)
@@ -47,12 +57,20 @@ def test_gd88(wilds: int, hands: int) -> None:
         naturals, wild, melds = _parts(hand)
         want = twin.gd88(naturals, wild, melds, by=by, first=first)
         won += _same(score(ruleset("gd88"), hand, situation), want, (hand, situation))
-    assert won > hands // 3
+    return won
 
 
-@pytest.mark.parametrize(("key", "table", "cap"), [("jiping", twin.JIPING, 3), ("jiping512", twin_tables.JIPING512, 5)])
-def test_jiping(key: str, table: dict[str, int], cap: int) -> None:
-    dice = random.Random(key)
+@pytest.mark.parametrize("wilds", GD88)
+def test_gd88(wilds: int) -> None:
+    assert gd88(wilds) > GD88[wilds] // 3
+
+
+JIPING = {"jiping": (twin.JIPING, 3), "jiping512": (twin_tables.JIPING512, 5)}
+
+
+def jiping(key: str, salt: str = "") -> int:
+    """How many of its hands win; each is held against the twin."""
+    dice, (table, cap) = random.Random(f"{key}{salt}"), JIPING[key]
     won = 0
     for _ in range(2000):
         hand = random_hand(dice, wilds=0, chows=True)
@@ -80,7 +98,12 @@ def test_jiping(key: str, table: dict[str, int], cap: int) -> None:
             cap=cap,
         )
         won += _same(score(ruleset(key), hand, situation), want, (hand, situation))
-    assert won > 600
+    return won
+
+
+@pytest.mark.parametrize("key", JIPING)
+def test_jiping(key: str) -> None:
+    assert jiping(key) > 600
 
 
 TABLES: dict[str, Callable[[twin_tables.Case], twin_tables.Answer | str | None]] = {
@@ -103,9 +126,9 @@ def cases() -> list[tuple[str, int, str]]:
     return [*found, *((key, wilds, "flip") for key in ("tuidao_fan", "gd13") for wilds in (1, 2, 3))]
 
 
-@pytest.mark.parametrize(("key", "wilds", "wild"), cases())
-def test_tables(key: str, wilds: int, wild: str) -> None:
-    dice = random.Random(f"{key} {wilds}")
+def tables(key: str, wilds: int, wild: str, salt: str = "") -> int:
+    """How many of its hands win; each is held against the twin."""
+    dice = random.Random(f"{key} {wilds}{salt}")
     rules = with_options(ruleset(key), {"wild": wild} if wild else {})
     kinds, won = kinds_of(rules), 0
     for _ in range(COUNTS[wilds]):
@@ -143,4 +166,55 @@ def test_tables(key: str, wilds: int, wild: str) -> None:
             won += 1
         else:
             won += _same(answer, want, (hand, situation))
-    assert won > COUNTS[wilds] // 4
+    return won
+
+
+@pytest.mark.parametrize(("key", "wilds", "wild"), cases())
+def test_tables(key: str, wilds: int, wild: str) -> None:
+    assert tables(key, wilds, wild) > COUNTS[wilds] // 4
+
+
+EXCLUSIONS: tuple[Exclusions, ...] = ("seed", "official")
+
+
+def gb88(exclusions: Exclusions, salt: str = "") -> int:
+    """How many of its hands win, one of every recipe; each is held against the twin."""
+    rules = replace(with_options(ruleset("gb88"), {"exclusions": exclusions}), minimum=Minimum())
+    points, won = {row.fan: row.points for row in rules.prices}, 0
+    for fan, recipe in RECIPES.items():
+        dice = random.Random(f"gb88 {exclusions} {fan}{salt}")
+        hand, situation = deal(dice, recipe)
+        if situation.by != "draw":
+            situation = replace(situation, source=next_seat(situation.seat))
+        if dice.random() < 0.2:
+            hand = spoilt(dice, hand)
+        answer = score(rules, hand, situation)
+        won += _same(answer, official_fans_twin.best(hand, situation, points, table(exclusions)), (hand, situation))
+    return won
+
+
+@pytest.mark.parametrize("exclusions", EXCLUSIONS)
+def test_gb88(exclusions: Exclusions) -> None:
+    assert gb88(exclusions) > len(RECIPES) // 2
+
+
+MINUTES = 20
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(MINUTES * 600)
+def test_fresh_hands_of_all_systems() -> None:
+    """All of the above on hands that no other run has seen, for so many minutes of CPU time."""
+    run, begun = secrets.token_hex(4), process_time()
+    for number in count():
+        salt = f" {run} {number}"
+        for wilds in GD88:
+            gd88(wilds, salt)
+        for key in JIPING:
+            jiping(key, salt)
+        for key, wilds, wild in cases():
+            tables(key, wilds, wild, salt)
+        for exclusions in EXCLUSIONS:
+            gb88(exclusions, salt)
+        if process_time() - begun > 60 * MINUTES:
+            break
