@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
 from lingnan.core.tiles import Tile
 from lingnan.notation.text import write_tiles
@@ -24,6 +24,9 @@ ARGUMENTS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
+PATIENCE: Final = 15_000
+"""Milliseconds until something that has to come is missed: a busy machine is slow, and nobody waits longer than needed."""
+
 PORTRAIT: Final = (390, 844)
 LANDSCAPE: Final = (844, 390)
 DESKTOP: Final = (1440, 900)
@@ -110,7 +113,8 @@ async def visit(
         is_mobile=touch,
         **more,
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
+    expect.set_options(timeout=PATIENCE)
     page = await context.new_page()
     visitor = Visitor(context, page, origin, Wiretap(page), forgiven)
     visitor.watch()
