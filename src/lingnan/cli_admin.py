@@ -5,7 +5,10 @@ from typing import Annotated, Final
 
 import typer
 
-Data = Annotated[Path | None, typer.Option("--data", help="Data folder; without it the user's own.", file_okay=False)]
+Data = Annotated[
+    Path | None,
+    typer.Option("--data", envvar="LINGNAN_DATA", help="Data folder; without it the user's own.", file_okay=False),
+]
 
 LONGEST: Final = 200
 """Characters of a name or a reason."""

@@ -9,16 +9,27 @@ from lingnan.cli_admin import Data, folder
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets the local network in.")] = "127.0.0.1",
+    config: Annotated[
+        Path | None,
+        typer.Option(envvar="LINGNAN_CONFIG", help="Settings as TOML: docs/configuration.md.", dir_okay=False),
+    ] = None,
+    host: Annotated[
+        str | None, typer.Option(help="Address to listen on, else 127.0.0.1; 0.0.0.0 lets the local network in.")
+    ] = None,
     port: Annotated[
         int | None, typer.Option(help="Port; without it 8088 or the next free one.", min=1, max=65535)
     ] = None,
     data: Data = None,
 ) -> None:
     """Start the server and print its link. Points are without value; nothing is bought or paid out."""
+    import os
+
+    from lingnan.web.config import read
     from lingnan.web.server import serve as run
 
-    run(host=host, port=port, data=folder(data))
+    flags = {"host": host, "port": port, "data": None if data is None else str(data)}
+    told = read(config, os.environ, flags)
+    run(told, data=folder(None if told.data is None else Path(told.data)))
 
 
 def join(

@@ -21,6 +21,7 @@ from websockets.sync.client import connect
 from lingnan.notation.verify import Verified, verify
 from lingnan.notation.wire import WIRE_VERSION
 from tests.service.test_recovery import actions_of
+from tests.support.serving import paced
 
 Clients: TypeAlias = list[subprocess.Popen[str]]
 
@@ -41,6 +42,8 @@ class Site:
 
     folder: Path
     port: int = field(default_factory=free_port)
+    settings: dict[str, str] = field(default_factory=dict)
+    """Variables of the environment, beside those that take the pauses away."""
     server: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> "Site":
@@ -58,7 +61,7 @@ class Site:
 
     def start(self, *, fault: str = "") -> None:
         """Start the server and wait until it answers."""
-        env = {**os.environ, "LINGNAN_PACE_MS": "0", "LINGNAN_FAULT": fault}
+        env = {**os.environ, **paced(0), **self.settings, "LINGNAN_FAULT": fault}
         command = [*LINGNAN, "serve", "--port", str(self.port), "--data", str(self.folder)]
         self.server = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         deadline = time.monotonic() + DEADLINE

@@ -40,7 +40,7 @@ from lingnan.service.host import Host
 from lingnan.service.lobby import Lobby, Wish
 from lingnan.service.room import Guest
 from lingnan.service.wallets import Wallets
-from lingnan.service.world import Pace, World
+from lingnan.service.world import Limits, Pace, World
 from lingnan.table import State, evolve, restore
 from lingnan.table.actions import PASS, Action, Discard
 
@@ -168,6 +168,7 @@ class Rig:
     """A server without edges."""
 
     pace: Pace = AT_ONCE
+    limits: Limits = field(default_factory=Limits)
     filler: str = "random"
     clock: ManualClock = field(default_factory=ManualClock)
     log: MemoryLog = field(default_factory=MemoryLog)
@@ -178,7 +179,9 @@ class Rig:
     def _boot(self) -> None:
         self.bus = MemoryBus()
         wallets = Wallets(self.log.ledger, self.log.people, self.clock)
-        self.world = World(log=self.log, bus=self.bus, clock=self.clock, pace=self.pace, wallets=wallets)
+        self.world = World(
+            log=self.log, bus=self.bus, clock=self.clock, pace=self.pace, wallets=wallets, limits=self.limits
+        )
         self.lobby = Lobby(self.world, filler=self.filler)
 
     async def open(self, account: str = "a", **wish: object) -> Client:

@@ -19,7 +19,7 @@ from lingnan.service.ports import Commit, Person, StoreError
 from lingnan.service.room import Guest, Room
 from lingnan.service.staking import holdings
 from lingnan.service.tiers import TIERS, bot_purse
-from lingnan.service.world import Pace
+from lingnan.service.world import Limits, Pace
 from tests.service.rig import Client, Rig, simple
 
 ROOM = "beginner"
@@ -377,9 +377,9 @@ async def test_a_table_that_does_not_answer_holds_up_nobody_elses_room(
     assert (await rig.matched("b")).table != silent.table
 
 
-async def test_a_full_server_opens_no_table_of_either_kind(rig: Audited, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_server_opens_no_table_of_either_kind() -> None:
+    rig = Audited(limits=Limits(tables=1))
     await rig.enrol("a", "b", "c")
-    monkeypatch.setattr("lingnan.service.lobby.MOST_RUNNING", 1)
     first = await rig.matched("a")
     assert await code_of(rig.lobby.match(Guest("b", "b"), "gd88", ROOM)) == "room/server_full"
     assert await code_of(rig.open("b")) == "room/server_full"

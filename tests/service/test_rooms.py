@@ -5,7 +5,7 @@ import pytest
 from lingnan.core.errors import IllegalAction, RulesError
 from lingnan.notation.wire import Ack, Leave, Ready, Refused, RoomInfo, Sit, Snapshot, Start
 from lingnan.rules.price_policies import Sum
-from lingnan.service.lobby import MOST_TABLES, Wish
+from lingnan.service.lobby import Wish
 from lingnan.service.room import Guest
 from tests.service.rig import Client, Rig, simple
 
@@ -208,7 +208,7 @@ async def test_a_wish_that_makes_no_sense_is_refused_with_the_reason(
 
 
 async def test_a_guest_opens_only_so_many_tables(rig: Rig) -> None:
-    for _ in range(MOST_TABLES):
+    for _ in range(rig.world.limits.tables_each):
         await rig.open("greedy one")
     with pytest.raises(IllegalAction) as caught:
         await rig.open("greedy one")

@@ -4,6 +4,7 @@
 """
 
 import hashlib
+import os
 import secrets
 import sys
 import uuid
@@ -21,6 +22,7 @@ from lingnan.service.room import Guest
 from lingnan.service.table import fold
 from lingnan.table import begin
 from lingnan.table.match import Match, start_deal
+from lingnan.web.config import read
 from lingnan.web.server import serve
 
 _number: ContextVar[int | None] = ContextVar("number", default=None)
@@ -76,7 +78,7 @@ def main() -> None:
     lobby.Lobby.open = _open_known  # type: ignore[method-assign]
     lobby.secrets = SimpleNamespace(token_hex=_token_hex, token_urlsafe=secrets.token_urlsafe)  # type: ignore[assignment, attr-defined]
     lobby.uuid = SimpleNamespace(uuid4=_uuid4)  # type: ignore[assignment, attr-defined]
-    serve(host="127.0.0.1", port=int(port), data=Path(folder))
+    serve(read(None, os.environ, {"port": int(port)}), data=Path(folder))
 
 
 if __name__ == "__main__":

@@ -19,6 +19,12 @@ def free_port() -> int:
         return port
 
 
+def paced(ms: int) -> dict[str, str]:
+    """Variables for a server that shows everything after so many milliseconds."""
+    seconds = {"WINDOW": ms / 1000, "BOT": ms / 1000, "GATHER": ms / 100}
+    return {f"LINGNAN_PACE_{name}": str(value) for name, value in seconds.items()}
+
+
 class Serving:
     """`lingnan serve` with known walls and without pauses."""
 
@@ -37,7 +43,7 @@ class Serving:
         self._process = subprocess.Popen(
             command,
             cwd=ROOT,
-            env=os.environ | {"LINGNAN_PACE_MS": str(self._pace)},
+            env=os.environ | paced(self._pace),
             stdout=subprocess.PIPE,
             stderr=self._errors,
             text=True,

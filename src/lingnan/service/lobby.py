@@ -30,10 +30,6 @@ from lingnan.table.match import has_rounds
 
 CODE_BYTES: Final = 9
 """72 bits: a link that nobody guesses."""
-MOST_TABLES: Final = 8
-"""Tables that one guest may have running at once."""
-MOST_RUNNING: Final = 5000
-"""Tables in memory."""
 ANSWER_SECONDS: Final = 5.0
 """How long a table may take to say what its room is."""
 LEAST_UNITS: Final = 5
@@ -92,8 +88,9 @@ class Lobby:
         if wish.rounds and not has_rounds(rules):
             message = f"{wish.rules} has no rounds, because the winner deals next: give a number of deals"
             raise RulesError("rules/contradiction", message, at="rounds")
-        if len(await self._world.log.tables_of(guest.account)) >= MOST_TABLES:
-            raise IllegalAction("room/too_many", f"you have {MOST_TABLES} tables running: finish or leave one first")
+        most = self._world.limits.tables_each
+        if len(await self._world.log.tables_of(guest.account)) >= most:
+            raise IllegalAction("room/too_many", f"you have {most} tables running: finish or leave one first")
         if not wish.unit:
             return await self._open(guest, wish, options=changed(rules, base), stakes=None)
         stakes = Stakes(unit=wish.unit, least=LEAST_UNITS * wish.unit)
@@ -112,7 +109,8 @@ class Lobby:
                 for code in await self._world.log.waiting(public_room(rules, tier, late=late)):
                     if await self._enter(code, guest):
                         return code
-            wish = Wish(rules=rules, deals=0)
+            pace = self._world.pace
+            wish = Wish(rules=rules, deals=0, base_ms=int(pace.base * 1000), bank_ms=int(pace.bank * 1000))
             return await self._open(replace(guest, coins=coins), wish, options={}, stakes=stakes)
 
     async def again(self, code: str, guest: Guest) -> str:
@@ -169,7 +167,7 @@ class Lobby:
         return not entered.code
 
     async def _open(self, guest: Guest, wish: Wish, *, options: dict[str, Value], stakes: Stakes | None) -> str:
-        if self.keeper.running >= MOST_RUNNING:
+        if self.keeper.running >= self._world.limits.tables:
             raise IllegalAction("room/server_full", "this server has no room for another table: try again later")
         public = stakes is not None and stakes.tier is not None
         empty = Room(

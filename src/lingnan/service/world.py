@@ -1,31 +1,53 @@
-"""What a host lives in: the ports, and the pace at which it shows."""
+"""What a host lives in: the ports, the pace at which it shows, and how much of everything there may be."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta
 
 from lingnan.service.ports import Bus, Clock, EventLog
 from lingnan.service.wallets import Wallets
 
+Short: TypeAlias = Annotated[float, Meta(ge=0, le=60)]
+Long: TypeAlias = Annotated[float, Meta(ge=0, le=3600)]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
-    """Times in seconds. `window`: least time between a discard or declared kong and what follows; `bot`: between a
-    bot's draw and its move; `result`: how long a result is shown at most; `gather`: how long a public table waits for
-    people before bots take the empty seats; `vote`: how long a vote to end the match waits for answers.
-    """
 
-    window: float = 0.5
-    bot: float = 0.5
-    result: float = 30.0
-    gather: float = 10.0
-    vote: float = 60.0
+class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Times in seconds."""
+
+    window: Annotated[Short, Meta(description="Least time between a discard or a declared kong and what follows.")] = (
+        0.5
+    )
+    bot: Annotated[Short, Meta(description="Between a bot's draw and its move.")] = 0.5
+    result: Annotated[Long, Meta(description="How long a result is shown at most.")] = 30.0
+    gather: Annotated[
+        Long, Meta(description="How long a public table waits for people before bots take the empty seats.")
+    ] = 10.0
+    vote: Annotated[Long, Meta(description="How long a vote to end the match waits for answers.")] = 60.0
+    base: Annotated[float, Meta(ge=1, le=300, description="Time for a decision at a public table.")] = 15.0
+    bank: Annotated[
+        float, Meta(ge=0, le=600, description="What a person has beside it for a whole deal at a public table.")
+    ] = 20.0
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How much of everything there may be."""
+
+    tables: Annotated[Count, Meta(description="Tables in memory.")] = 5000
+    tables_each: Annotated[Count, Meta(description="Running tables with a seat of one person.")] = 8
+    requests: Annotated[Count, Meta(description="HTTP requests of one address in a minute.")] = 1200
+    passwords: Annotated[Count, Meta(description="Passwords and codes that one address tries in a minute.")] = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class World:
-    """The ports of a host, and its pace."""
+    """The ports of a host, its pace and its limits."""
 
     log: EventLog
     bus: Bus
     clock: Clock
     pace: Pace
     wallets: Wallets
+    limits: Limits = field(default_factory=Limits)

@@ -20,7 +20,7 @@ from lingnan.web import http, people, rooms
 from lingnan.web.asked import Here
 from lingnan.web.files import load
 from lingnan.web.guard import Asgi, Guard
-from lingnan.web.limits import Attempts
+from lingnan.web.limits import Attempts, Budgets
 from lingnan.web.socket import SocketSession
 
 
@@ -32,7 +32,7 @@ class Parts:
     people: People
     hasher: Hasher
     cookie_key: str
-    filler: str = "greedy"
+    filler: str
 
 
 def make_app(parts: Parts) -> Asgi:
@@ -70,7 +70,7 @@ def make_app(parts: Parts) -> Asgi:
         people=parts.people,
         log=world.log,
         wallets=world.wallets,
-        attempts=Attempts(),
+        attempts=Attempts(per_minute=world.limits.passwords),
         files=load(),
     )
     app = Litestar(
@@ -86,4 +86,5 @@ def make_app(parts: Parts) -> Asgi:
         openapi_config=None,
         logging_config=None,
     )
-    return Guard(cast(Asgi, app), cookie_key=parts.cookie_key, accounts=accounts)
+    requests = Budgets(per_minute=world.limits.requests)
+    return Guard(cast(Asgi, app), cookie_key=parts.cookie_key, accounts=accounts, requests=requests, clock=world.clock)

@@ -10,6 +10,8 @@ from itsdangerous import BadSignature, Signer
 from lingnan.core.errors import LingnanError
 from lingnan.service.names import new_account
 from lingnan.service.people import Accounts
+from lingnan.service.ports import Clock
+from lingnan.web.limits import Budgets
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -37,6 +39,9 @@ HEADERS: Final = (
 FOREIGN: Final = (
     b'{"error":{"code":"http/foreign_origin","message":"this page may not act here: open the server itself"}}'
 )
+TOO_OFTEN: Final = (
+    b'{"error":{"code":"http/too_often","message":"too many requests from your address: wait a minute and try again"}}'
+)
 
 
 class Guard:
@@ -45,8 +50,10 @@ class Guard:
     Whoever has signed in is known by a session; a guest by a signed cookie, for as long as the guest has no password.
     """
 
-    def __init__(self, app: Asgi, *, cookie_key: str, accounts: Accounts) -> None:
+    def __init__(self, app: Asgi, *, cookie_key: str, accounts: Accounts, requests: Budgets, clock: Clock) -> None:
         self._app = app
+        self._requests = requests
+        self._clock = clock
         self._signer = Signer(cookie_key, salt="guest")
         self._accounts = accounts
 
@@ -56,6 +63,9 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = dict(scope["headers"])
+        if not self._requests.take(address_of(scope), self._clock.now()):
+            await _refuse(scope, receive, send, status=429, body=TOO_OFTEN)
+            return
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         if changes and not is_own_origin(headers):
             await _refuse(scope, receive, send, status=403, body=FOREIGN)
@@ -100,6 +110,12 @@ class Guard:
             return None if value is None else self._signer.unsign(value).decode()
         except (BadSignature, UnicodeDecodeError):
             return None
+
+
+def address_of(scope: Scope) -> str:
+    """The address that asks."""
+    client = scope.get("client")
+    return client[0] if client else ""
 
 
 def cookies(headers: Mapping[bytes, bytes]) -> dict[str, str]:

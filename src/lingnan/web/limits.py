@@ -17,27 +17,37 @@ NAME_BURST: Final = 10.0
 NAME_PER_MINUTE: Final = 4.0
 ADDRESS_BURST: Final = 200.0
 """A school or a café may be one address."""
-ADDRESS_PER_MINUTE: Final = 60.0
 REMEMBERED: Final = 10_000
-"""Names and addresses whose attempts are counted."""
+"""Names and addresses that are counted."""
 
 
-class Attempts:
-    """Attempts at passwords and codes, counted by name and by address; the longest unused are forgotten first."""
+class Budgets:
+    """A token bucket for each key; the longest unused are forgotten first."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, per_minute: float, burst: float | None = None) -> None:
+        self._per_second = per_minute / 60
+        self._burst = burst or per_minute
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, *, name: str, address: str, now: float) -> None:
-        """One more on a name from an address; IllegalAction `account/too_often`."""
-        by_name = self._bucket(f"name {name}", now, burst=NAME_BURST, per_minute=NAME_PER_MINUTE)
-        by_address = self._bucket(f"address {address}", now, burst=ADDRESS_BURST, per_minute=ADDRESS_PER_MINUTE)
-        if not (by_address.take(now) and by_name.take(now)):
-            raise IllegalAction("account/too_often", "too many attempts: wait a minute and try again")
-
-    def _bucket(self, key: str, now: float, *, burst: float, per_minute: float) -> Bucket:
-        bucket = self._buckets.setdefault(key, Bucket(now, burst=burst, per_second=per_minute / 60))
+    def take(self, key: str, now: float) -> bool:
+        """Whether one more is allowed."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(now, burst=self._burst, per_second=self._per_second)
         self._buckets.move_to_end(key)
         if len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)
-        return bucket
+        return bucket.take(now)
+
+
+class Attempts:
+    """Attempts at passwords and codes, counted by name and by address."""
+
+    def __init__(self, *, per_minute: float) -> None:
+        self._names = Budgets(per_minute=NAME_PER_MINUTE, burst=NAME_BURST)
+        self._addresses = Budgets(per_minute=per_minute, burst=max(ADDRESS_BURST, per_minute))
+
+    def take(self, *, name: str, address: str, now: float) -> None:
+        """One more on a name from an address; IllegalAction `account/too_often`."""
+        if not (self._addresses.take(address, now) and self._names.take(name, now)):
+            raise IllegalAction("account/too_often", "too many attempts: wait a minute and try again")

@@ -20,14 +20,14 @@ from lingnan.adapters.memory import LoopClock, MemoryBus
 from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.errors import LingnanError
 from lingnan.service.wallets import Wallets
-from lingnan.service.world import Pace, World
+from lingnan.service.world import World
 from lingnan.web.app import Parts, make_app
+from lingnan.web.config import Config
 
 PORT: Final = 8088
 TRIES: Final = 100
 """Ports after the first that are tried when none was asked for."""
-PACE_VARIABLE: Final = "LINGNAN_PACE_MS"
-"""Sets the least time between a discard and what follows, and of a bot's move; tests set 0."""
+LEVELS: Final = {"info": 20, "warning": 30, "error": 40}
 
 
 class PortTaken(LingnanError):
@@ -62,14 +62,14 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def serve(*, host: str, port: int | None, data: Path) -> None:
+def serve(config: Config, *, data: Path) -> None:
     """Serve until SIGINT or SIGTERM. PortTaken and StoreError say why it cannot start."""
-    _configure_log()
+    _configure_log(config)
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(contextlib.closing(DataFolder(data)))
-        listening = stack.enter_context(listen(host, port))
+        listening = stack.enter_context(listen(config.host, config.port))
         log = stack.enter_context(contextlib.closing(SqlStore.open(folder.database)))
-        _run(_serve(log, listening, host=host))
+        _run(_serve(log, listening, config))
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -97,12 +97,14 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise PortTaken("serve/port_taken", f"ports {PORT} to {PORT + TRIES - 1} are all taken; choose one with --port")
 
 
-async def _serve(log: SqlStore, listening: socket.socket, *, host: str) -> None:
+async def _serve(log: SqlStore, listening: socket.socket, told: Config) -> None:
     await log.running()  # a store that is damaged where the tables are named ends the start, and does not wait
     clock = LoopClock()
     wallets = Wallets(log.ledger, log.people, clock)
-    world = World(log=log, bus=MemoryBus(), clock=clock, pace=_pace(), wallets=wallets)
-    app = make_app(Parts(world=world, people=log.people, hasher=Argon(), cookie_key=await log.cookie_key()))
+    world = World(log=log, bus=MemoryBus(), clock=clock, pace=told.pace, wallets=wallets, limits=told.limits)
+    app = make_app(
+        Parts(world=world, people=log.people, hasher=Argon(), cookie_key=await log.cookie_key(), filler=told.bots)
+    )
     config = uvicorn.Config(
         app,
         http="auto",
@@ -112,9 +114,11 @@ async def _serve(log: SqlStore, listening: socket.socket, *, host: str) -> None:
         access_log=False,
         log_config=None,
         server_header=False,
+        proxy_headers=bool(told.proxies),
+        forwarded_allow_ips=list(told.proxies),
         timeout_graceful_shutdown=3,
     )
-    await Server(config, links(host, listening.getsockname()[1])).serve(sockets=[listening])
+    await Server(config, links(told.host, listening.getsockname()[1])).serve(sockets=[listening])
 
 
 def links(host: str, port: int) -> Iterator[str]:
@@ -137,14 +141,6 @@ def _own_address() -> str:
             return socket.gethostname()
 
 
-def _pace() -> Pace:
-    text = os.environ.get(PACE_VARIABLE)
-    if text is None:
-        return Pace()
-    seconds = int(text) / 1000
-    return Pace(window=seconds, bot=seconds, gather=10 * seconds)
-
-
 def _run(main: Coroutine[None, None, None]) -> None:
     """On uvloop where there is one."""
     try:
@@ -156,13 +152,15 @@ def _run(main: Coroutine[None, None, None]) -> None:
         runner.run(main)
 
 
-def _configure_log() -> None:
+def _configure_log(config: Config) -> None:
+    as_json = structlog.processors.JSONRenderer(ensure_ascii=False)
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
             structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(ensure_ascii=False),
+            as_json if config.log.format == "json" else structlog.processors.KeyValueRenderer(),
         ],
+        wrapper_class=structlog.make_filtering_bound_logger(LEVELS[config.log.level]),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )

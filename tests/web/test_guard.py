@@ -1,0 +1,55 @@
+"""What stands before every request, without a server behind it."""
+
+from typing import Any
+
+from lingnan.adapters.memory import ManualClock, MemoryBus, MemoryLog, PlainHasher
+from lingnan.service.people import Accounts
+from lingnan.web.guard import Guard, Message, Receive, Scope, Send
+from lingnan.web.limits import REMEMBERED, Budgets
+
+
+async def _page(scope: Scope, receive: Receive, send: Send) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"page"})
+
+
+class Door:
+    """A guard with a page behind it, on a clock that the test moves."""
+
+    def __init__(self, *, requests: int) -> None:
+        self.clock = ManualClock()
+        accounts = Accounts(MemoryLog().people, hasher=PlainHasher(), bus=MemoryBus(), clock=self.clock)
+        budgets = Budgets(per_minute=requests)
+        self._guard = Guard(_page, cookie_key="k", accounts=accounts, requests=budgets, clock=self.clock)
+
+    async def ask(self, address: str, **changes: Any) -> int:
+        """The status, or a socket's close code, that a request from an address gets."""
+        sent: list[Message] = []
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        async def receive() -> Message:
+            return {"type": "websocket.connect"}
+
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "client": (address, 1), **changes}
+        await self._guard(scope, receive, send)
+        return int(sent[0].get("status") or sent[0]["code"])
+
+
+async def test_one_address_asks_only_so_often_and_others_are_not_disturbed() -> None:
+    door = Door(requests=60)
+    assert [await door.ask("a") for _ in range(61)] == [200] * 60 + [429]
+    assert await door.ask("b") == 200
+    assert await door.ask("a", type="websocket") == 1013
+    door.clock.advance(1.0)
+    assert [await door.ask("a") for _ in range(2)] == [200, 429]
+
+
+def test_the_longest_unused_budget_is_forgotten_first() -> None:
+    budgets = Budgets(per_minute=1)
+    assert budgets.take("first", 0.0)
+    assert not budgets.take("first", 0.0)
+    for number in range(REMEMBERED):
+        budgets.take(str(number), 0.0)
+    assert budgets.take("first", 0.0)
