@@ -25,6 +25,8 @@ async def test_four_friends(guests: Guests) -> None:
         await friend.page.get_by_role("button", name="坐下").first.click()
         await expect(friend.page.locator(".panel.room li.me")).to_be_visible()
         await expect(friend.page.get_by_role("button", name="开始")).to_have_count(0)
+        await expect(host.page.get_by_role("button", name="开始")).to_be_disabled()
+        await friend.page.get_by_role("button", name="准备", exact=True).click()
 
     await host.page.get_by_role("button", name="开始").click()
     players = [Player(visitor, seed=seed) for seed, visitor in enumerate([host, *friends])]
@@ -99,6 +101,7 @@ async def test_two_go_on_together(guests: Guests) -> None:
     await friend.page.goto(host.page.url)
     await friend.page.get_by_role("button", name="坐下").first.click()
     await expect(friend.page.locator(".panel.room li.me")).to_be_visible()
+    await friend.page.get_by_role("button", name="准备", exact=True).click()
     await host.page.get_by_role("button", name="开始").click()
     players = [Player(visitor, seed=seed) for seed, visitor in enumerate([host, friend])]
     await asyncio.gather(*(player.play_deal() for player in players))

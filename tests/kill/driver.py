@@ -145,13 +145,13 @@ def open_table(site: Site, *, rules: str, deals: int) -> tuple[str, str]:
 
 
 def start_match(site: Site, table: str, cookie: str, *, clients: Clients) -> None:
-    """Wait until the clients sit with the host, start, and leave the host's seat to a bot."""
+    """Wait until the clients sit with the host and are ready, start, and leave the host's seat to a bot."""
     deadline = time.monotonic() + DEADLINE
     while True:
         room, _ = site.call("GET", f"/api/tables/{table}", cookie=cookie)
-        if sum(seat is not None for seat in room["seats"]) > len(clients):
+        if sum(seat is not None and seat["ready"] for seat in room["seats"]) == len(clients):
             break
-        assert time.monotonic() < deadline, f"the clients do not sit down: {room}"
+        assert time.monotonic() < deadline, f"the clients do not get ready: {room}"
         for client in clients:
             assert client.poll() is None, client.communicate()
         time.sleep(0.02)

@@ -58,8 +58,10 @@ async def play_at(site: Site, chromium: str, folder: Path, *, rules: str, kills:
         clients = [join(site, table, log, bot="greedy") for log in logs]
         try:
             await visitor.tap.until(
-                lambda: visitor.tap.room and sum(seat is not None for seat in visitor.tap.room.seats) == 3,
-                "the clients do not sit down",
+                lambda: (
+                    visitor.tap.room and sum(seat is not None and seat.ready for seat in visitor.tap.room.seats) == 2
+                ),
+                "the clients do not get ready",
             )
             await visitor.page.get_by_role("button", name="开始").click()
             player = Player(visitor)

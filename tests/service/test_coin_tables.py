@@ -104,6 +104,7 @@ async def test_coins_are_at_the_table_while_one_sits_there(rig: Audited) -> None
     assert isinstance(await friend.send(Leave(cid="go")), Ack)
     assert await rig.wallet("b") == WELCOME
     assert isinstance(await friend.send(Sit(cid="sit again")), Ack)
+    await friend.send(Ready(cid="agreed"))
     await host.send(Start(cid="start"))
     assert host.room is not None
     assert host.room.stakes is not None
@@ -147,6 +148,7 @@ async def test_who_leaves_in_the_middle_is_paid_when_the_deal_is_over(rig: Audit
     host = await rig.open("a", unit=100, rules="jiping", deals=2)
     friend = await Client(rig, "b", host.table).hello()
     await friend.send(Sit(cid="sit"))
+    await friend.send(Ready(cid="agreed"))
     await host.send(Start(cid="start"))
     assert isinstance(await friend.send(Leave(cid="leave")), Ack)
     assert (host.place(1).leaving, host.place(1).bot) == (True, "random")
@@ -319,6 +321,7 @@ async def test_who_is_gone_for_a_whole_deal_leaves_a_coin_table(rig: Audited, un
         stays = await rig.open("a", unit=unit, rules="jiping", deals=8)
         goes = await Client(rig, "b", stays.table).hello()
         await goes.send(Sit(cid="sit"))
+        await goes.send(Ready(cid="agreed"))
         await stays.send(Start(cid="start"))
     else:
         stays = await rig.matched("a")
@@ -337,6 +340,7 @@ async def test_an_absent_player_of_points_keeps_his_seat(rig: Rig) -> None:
     stays = await rig.open("a", rules="jiping", deals=8)
     goes = await Client(rig, "b", stays.table).hello()
     await goes.send(Sit(cid="sit"))
+    await goes.send(Ready(cid="agreed"))
     await stays.send(Start(cid="start"))
     await goes.leave_socket()
     await play_deal(rig, stays)

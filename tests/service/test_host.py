@@ -8,12 +8,12 @@ from lingnan.notation.verify import verify
 from lingnan.notation.wire import (
     Ack,
     AskWhy,
+    Auto,
     Because,
     Prompt,
     PromptClosed,
     Ready,
     Refused,
-    Resume,
     Revealed,
     RoomInfo,
     Snapshot,
@@ -299,7 +299,7 @@ async def test_a_message_on_the_wire_says_the_same_as_its_schema(rig: Rig) -> No
     await play_out(rig, client)
     assert [msgspec.json.encode(message) for message in client.messages] == client.raw
     assert not [message for message in client.got(RoomInfo) if message.status == "open"]
-    assert isinstance(await client.send(Resume(cid="r")), Ack)
+    assert isinstance(await client.send(Auto(cid="r", on=False)), Ack)
 
 
 async def test_an_answer_that_is_sent_twice_while_the_table_waits_is_stale_and_no_offence(rig: Rig) -> None:

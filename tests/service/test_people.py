@@ -9,10 +9,10 @@ from lingnan.adapters.argon import Argon
 from lingnan.adapters.memory import ManualClock, MemoryBus, PlainHasher
 from lingnan.core.errors import IllegalAction
 from lingnan.notation.verify import verify
-from lingnan.notation.wire import Dissolve, Leave, Sit, Start
+from lingnan.notation.wire import Dissolve, Leave, Ready, Sit, Start
+from lingnan.service.course import OPEN_FOR
 from lingnan.service.envelopes import SIGNED_OUT, account_subject, decode_close
 from lingnan.service.farewell import delete_account
-from lingnan.service.host import OPEN_FOR
 from lingnan.service.ledger import GRANTS, WELCOME, faults, wallet
 from lingnan.service.names import clean, default_name, name_key
 from lingnan.service.people import SESSION_SECONDS, Accounts, new_recovery, shown_name
@@ -259,6 +259,7 @@ async def test_deleting_an_account_leaves_tables_of_others_alone(rig: Rig) -> No
     host = await rig.open("host", deals=2)
     client = await Client(rig, "goes", host.table).hello()
     await client.send(Sit(cid="sit"))
+    await client.send(Ready(cid="agreed"))
     await host.send(Start(cid="start"))
     while host.is_playing:
         await rig.until(lambda: host.prompt or client.prompt or not host.is_playing)

@@ -3,22 +3,35 @@
 import pytest
 
 from lingnan.core.errors import RulesError
-from lingnan.notation.wire import Ack, ClientMessage, Dissolve, Kick, Leave, Refused, RoomInfo, Sit, Start, Update
+from lingnan.notation.wire import (
+    Ack,
+    ClientMessage,
+    Dissolve,
+    Kick,
+    Leave,
+    Ready,
+    Refused,
+    RoomInfo,
+    Sit,
+    Start,
+    Update,
+)
 from lingnan.service.room import Guest
 from lingnan.table.events import Aborted
 from tests.service.rig import Client, Rig
 from tests.service.test_coin_tables import Audited, code_of, play_deal
 
 
-async def party(rig: Rig, *, deals: int = 8, unit: int = 0, start: bool = True) -> list[Client]:
-    """Three people at a private table, the first its host."""
+async def party(rig: Rig, *, deals: int = 8, unit: int = 0, start: bool = True, **wish: object) -> list[Client]:
+    """Three people at a private table, ready to play; the first is its host."""
     if unit:
         assert isinstance(rig, Audited)
         await rig.enrol("a", "b", "c")
-    host = await rig.open("a", deals=deals, rules="jiping", unit=unit)
+    host = await rig.open("a", deals=deals, rules="jiping", unit=unit, **wish)
     friends = [await Client(rig, name, host.table).hello() for name in "bc"]
     for friend in friends:
         assert isinstance(await friend.send(Sit(cid="sit")), Ack)
+        assert isinstance(await friend.send(Ready(cid="agreed")), Ack)
     if start:
         assert isinstance(await host.send(Start(cid="start")), Ack)
     return [host, *friends]
@@ -121,6 +134,8 @@ async def test_the_host_sends_people_away(rig: Rig) -> None:
     assert isinstance(await a.send(Kick(cid="5", seat=2)), Ack)
     assert room_of(c).you is None
     await c.send(Sit(cid="again"))
+    assert await refused(a, Start(cid="too soon")) == "room/not_ready"
+    await c.send(Ready(cid="agreed again"))
     await a.send(Start(cid="start"))
     assert await refused(a, Kick(cid="6", seat=1)) == "seat/present"
     await b.leave_socket()

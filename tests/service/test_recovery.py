@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 from lingnan.core.seats import Seat
 from lingnan.notation.verify import verify
 from lingnan.notation.wire import Ack, PromptClosed, Ready, Refused, Sit, Start, Update
-from lingnan.service import host
+from lingnan.service import host, stand_ins
 from lingnan.service.ports import Commit, StoreError
 from lingnan.service.table import fold
 from lingnan.table import State, snapshot
@@ -71,6 +71,7 @@ async def test_an_answer_given_in_an_open_window_outlives_the_process(rig: Rig) 
     others = [await Client(rig, name, first.table).hello() for name in "bcd"]
     for each in others:
         await each.send(Sit(cid="sit"))
+        await each.send(Ready(cid="agreed"))
     await first.send(Start(cid="start"))
     clients = [first, *others]
     while True:
@@ -189,7 +190,7 @@ class Faulty:
 async def test_a_bot_with_a_bug_does_what_silence_would(
     rig: Rig, answer: Action | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host, "make", lambda *_, **__: Faulty(answer))
+    monkeypatch.setattr(stand_ins, "make", lambda *_, **__: Faulty(answer))
     with capture_logs() as told:
         client = await rig.open(quick=True, deals=1)
         while client.is_playing:
@@ -206,7 +207,7 @@ async def test_the_watchdog_restarts_a_table_that_waits_for_nothing(rig: Rig, mo
     client = await rig.open(quick=True, base_ms=2000, bank_ms=0)
     await rig.until(lambda: client.prompt)
     stuck = rig.host(client.table)
-    monkeypatch.setattr(stuck, "_due", lambda: None)
+    monkeypatch.setattr(stuck._course, "due", lambda: None)
     stuck.deliver(b'{"type":"detach","conn":"nobody"}')
     await rig.settle()
     assert stuck.is_stuck

@@ -5,9 +5,9 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from lingnan.notation.wire import Ack, Prompt, Ready, Refused, Resume, Revealed, Snapshot, TurnClock, Update
+from lingnan.notation.wire import Ack, Auto, Prompt, Ready, Refused, Revealed, Snapshot, TurnClock, Update
 from lingnan.service.clocks import SeatClock, elapse
-from lingnan.service.host import OPEN_FOR
+from lingnan.service.course import OPEN_FOR
 from lingnan.service.room import Room
 from lingnan.service.world import Pace
 from lingnan.table.actions import PASS
@@ -71,7 +71,7 @@ async def test_two_silences_in_a_row_mean_auto_play_and_any_input_takes_it_back(
     await rig.until(lambda: silences(client) == 2)
     assert client.place(client.seat).auto
     assert client.place(client.seat).bot == "random"
-    assert await client.send(Resume(cid="back")) == Ack(cid="back")
+    assert await client.send(Auto(cid="back", on=False)) == Ack(cid="back")
     assert not client.place(client.seat).auto
     if client.is_playing:
         await at_a_turn(rig, client)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lingnan.notation.wire import Ack, Leave, Ready, Refused, Resume, ServerMessage, Sit
+from lingnan.notation.wire import Ack, Auto, Leave, Ready, Refused, ServerMessage, Sit
 from lingnan.service.ports import StoreError
 from lingnan.service.visitors import BURST, MOST, PER_SECOND, REMEMBERED, Visitors
 from tests.service.rig import Client, Rig, simple
@@ -25,7 +25,7 @@ async def test_sitting_down_and_leaving_for_ever_is_held_off_and_disturbs_nobody
         codes.append(code_of(await nuisance.send(message)))
     assert codes == [""] * int(BURST) + ["room/too_often"] * 10
     version = rig.host(host.table).table.version
-    assert code_of(await nuisance.send(Resume(cid="resume"))) == "room/too_often"
+    assert code_of(await nuisance.send(Auto(cid="resume", on=False))) == "room/too_often"
     assert rig.host(host.table).table.version == version
     other = await Client(rig, "other", host.table).hello()
     assert code_of(await other.send(Sit(cid="sit"))) == ""
@@ -37,13 +37,13 @@ async def test_a_flood_spends_nothing_that_playing_needs(rig: Rig) -> None:
     client = await rig.open(quick=True)
     await rig.until(lambda: client.prompt)
     for number in range(int(BURST) + 1):
-        answer = await client.send(Resume(cid=f"r{number}"))
+        answer = await client.send(Auto(cid=f"r{number}", on=False))
     assert code_of(answer) == "room/too_often"
     assert isinstance(await client.act(simple(client)), Ack)
 
 
 async def test_the_refusals_of_one_person_do_not_push_out_those_of_another(rig: Rig) -> None:
-    host = await rig.open(quick=False)
+    host = await rig.open(quick=True)
     first = await host.send(Ready(cid="first"))
     assert isinstance(first, Refused)
     stranger = await Client(rig, "stranger", host.table).hello()

@@ -185,10 +185,15 @@ def test_a_quick_table_plays_at_once_and_is_found_again(site: Site) -> None:
         ({"rules": "gd89"}, "rules/unknown"),
         ({"rules": "gd88", "options": {"nope": 1}}, "rules/unknown_option"),
         ({"rules": "gd88", "options": {"fan_cap": "much"}}, "rules/bad_value"),
-        ({"rules": "gd88", "deals": 1000}, "rules/bad_value"),
+        ({"rules": "gd88", "deals": 1000}, "http/unreadable"),
+        ({"rules": "gd88", "bots": "clever"}, "bot/unknown"),
+        ({"rules": "gd88", "helps": "yes"}, "http/unreadable"),
+        (b'{"rules":"gd88","rules":"jiping"}', "request/inconsistent"),
+        (b'{"rules":"gd88","options":{"fan_cap":8,"fan_cap":40}}', "request/inconsistent"),
         ({"rules": "gd88", "cheat": True}, "http/unreadable"),
         ({}, "http/unreadable"),
         ([], "http/unreadable"),
+        (b"[" * 16_000, "http/unreadable"),
         (b"{", "http/unreadable"),
     ],
 )
@@ -197,6 +202,22 @@ def test_a_table_that_makes_no_sense_is_refused_with_the_reason(site: Site, wish
     assert answer.status == 400
     assert answer.code == code
     assert answer.json["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("PATCH", "/api/me", b'{"name":"a","name":"b"}'),
+        ("POST", "/api/session", b'{"name":"a","password":"b","password":"c"}'),
+        ("POST", "/api/rooms", b'{"rules":"gd88","tier":"beginner","tier":"noble"}'),
+        ("POST", "/api/score", b'{"rules":"gd88","rules":"gd88"}'),
+        ("POST", "/api/explain", b'{"rules":"gd88","rules":"gd88"}'),
+    ],
+)
+def test_a_body_that_says_a_thing_twice_is_refused(site: Site, method: str, path: str, body: bytes) -> None:
+    answer = ask(site, method, path, body, headers=guest(site))
+    error = answer.json["error"]
+    assert (error["code"], error["at"]) == ("request/inconsistent", json.loads(body).popitem()[0])
 
 
 @pytest.mark.parametrize(

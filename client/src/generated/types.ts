@@ -36,6 +36,12 @@ export interface Asked {
   phase: 'exchange' | 'piao' | 'void_suit'
 }
 
+export interface Auto {
+  t: 'auto'
+  cid: string
+  on: boolean
+}
+
 export interface Barred {
   what: 'chow' | 'discard' | 'kong' | 'pung' | 'win'
   code: string
@@ -343,6 +349,7 @@ export interface Pung {
 export interface Ready {
   t: 'ready'
   cid: string
+  ready?: boolean
 }
 
 export interface Refused {
@@ -378,11 +385,6 @@ export interface Replay {
   scores: readonly [number, number, number, number]
 }
 
-export interface Resume {
-  t: 'resume'
-  cid: string
-}
-
 export interface Revealed {
   t: 'revealed'
   deal: number
@@ -410,6 +412,10 @@ export interface RoomInfo {
   scores: readonly [number, number, number, number]
   base_ms: number
   bank_ms: number
+  bots: string
+  helps: boolean
+  spectators: boolean
+  watchers: number
   next_in_ms?: number | null
   dissolving?: readonly number[]
   next?: string | null
@@ -425,6 +431,18 @@ export interface RulePage {
   fans: readonly FanPage[]
   options: readonly OptionPage[]
   decisions: readonly string[]
+}
+
+export interface Said {
+  t: 'said'
+  seat: number
+  key: 'amazed' | 'angry' | 'bye' | 'cry' | 'hello' | 'hurry' | 'laugh' | 'lucky' | 'nice' | 'smile' | 'sorry' | 'thanks' | 'thumb' | 'wait'
+}
+
+export interface Say {
+  t: 'say'
+  cid: string
+  key: 'amazed' | 'angry' | 'bye' | 'cry' | 'hello' | 'hurry' | 'laugh' | 'lucky' | 'nice' | 'smile' | 'sorry' | 'thanks' | 'thumb' | 'wait'
 }
 
 export interface ScoreRequest {
@@ -605,7 +623,8 @@ export type ClientMessage =
   | Start
   | Act
   | Ready
-  | Resume
+  | Auto
+  | Say
   | Leave
   | Dissolve
   | Kick
@@ -629,6 +648,7 @@ export type ServerMessage =
   | Because
   | Revealed
   | Coins
+  | Said
   | Pong
 
 export type TableEvent =

@@ -133,7 +133,7 @@ export class TableStore {
 
   /** Any input ends the 托管 of one's own seat. */
   takeBack(): void {
-    if (this.auto) this.send({ t: 'resume' })
+    if (this.auto) this.send({ t: 'auto', on: false })
   }
 
   takeOver(): void {

@@ -94,6 +94,9 @@ export const en: Readonly<Record<Key, string>> = {
   'open.empty': 'Empty seat',
   'open.start': 'Start',
   'open.wait': 'Waiting for the host',
+  'open.ready': 'Ready',
+  'open.unready': 'Not ready yet',
+  'open.waits': 'Waiting for the others to be ready: {list}',
   'open.host': 'Host',
   'open.options': 'Changed: {list}',
 
@@ -373,6 +376,8 @@ export const en: Readonly<Record<Key, string>> = {
   'error.room/full': 'There is no free seat.',
   'error.room/not_host': 'Only the host can start.',
   'error.room/started': 'The match has started.',
+  'error.room/not_ready': 'Not everybody is ready yet; wait, or take the seat away.',
+  'error.room/no_helps': 'This table is played without helps.',
   'error.seat/taken': 'Somebody has just taken that seat.',
   'error.seat/none': 'You have no seat at this table.',
   'error.seat/yours': 'You are seated already.',

@@ -92,6 +92,9 @@ export const zhHans = {
   'open.empty': '空位',
   'open.start': '开始',
   'open.wait': '等房主开始',
+  'open.ready': '准备',
+  'open.unready': '取消准备',
+  'open.waits': '等大家准备：{list}',
   'open.host': '房主',
   'open.options': '与默认不同：{list}',
 
@@ -371,6 +374,8 @@ export const zhHans = {
   'error.room/full': '没有空位了。',
   'error.room/not_host': '只有房主能开始。',
   'error.room/started': '已经开始了。',
+  'error.room/not_ready': '还有人没准备；等一等，或请他离座。',
+  'error.room/no_helps': '这张桌不用提示。',
   'error.seat/taken': '这个座位刚被坐走。',
   'error.seat/none': '你不在这张桌上。',
   'error.seat/yours': '你已经坐下了。',

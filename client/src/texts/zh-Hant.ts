@@ -94,6 +94,9 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'open.empty': '空位',
   'open.start': '開始',
   'open.wait': '等房主開始',
+  'open.ready': '準備',
+  'open.unready': '取消準備',
+  'open.waits': '等大家準備：{list}',
   'open.host': '房主',
   'open.options': '與預設不同：{list}',
 
@@ -373,6 +376,8 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.room/full': '沒有空位了。',
   'error.room/not_host': '只有房主能開始。',
   'error.room/started': '已經開始了。',
+  'error.room/not_ready': '還有人未準備；等一等，或請他離座。',
+  'error.room/no_helps': '這張枱不用提示。',
   'error.seat/taken': '這個座位剛被坐走。',
   'error.seat/none': '你不在這張桌上。',
   'error.seat/yours': '你已經坐下了。',

@@ -16,12 +16,17 @@ def read_object(line: bytes) -> dict[str, Any]:
     """
     try:
         data = msgspec.json.decode(line)
-        json.loads(line, object_pairs_hook=_once)
+        check_keys(line)
     except (ValueError, RecursionError) as error:  # msgspec.DecodeError and UnicodeDecodeError are ValueErrors
         raise NotationError("request/not_json", f"the line is no JSON object: {error}", at=None) from None
     if not isinstance(data, dict):
         raise NotationError("request/not_json", f"the line is a JSON {type(data).__name__}, no object", at=None)
     return data
+
+
+def check_keys(text: bytes) -> None:
+    """NotationError `request/inconsistent` if an object of `text`, which is JSON, has a key twice."""
+    json.loads(text, object_pairs_hook=_once)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> None:

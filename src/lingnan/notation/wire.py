@@ -53,15 +53,31 @@ class Act(msgspec.Struct, frozen=True, tag_field="t", tag="act", forbid_unknown_
 
 
 class Ready(msgspec.Struct, frozen=True, tag_field="t", tag="ready", forbid_unknown_fields=True):
-    """The player has seen the result; the next deal may begin."""
+    """The match may begin, or not yet after all; between two deals: the player has seen the result."""
 
     cid: Cid
+    ready: bool = True
 
 
-class Resume(msgspec.Struct, frozen=True, tag_field="t", tag="resume", forbid_unknown_fields=True):
-    """Take the seat back from auto-play (托管)."""
+class Auto(msgspec.Struct, frozen=True, tag_field="t", tag="auto", forbid_unknown_fields=True):
+    """托管: have a bot play, or take the seat back, as any other command does."""
 
     cid: Cid
+    on: bool
+
+
+Phrase: TypeAlias = Literal[
+    "hello", "hurry", "nice", "thanks", "sorry", "lucky", "wait", "bye",
+    "smile", "laugh", "cry", "angry", "amazed", "thumb",
+]  # fmt: skip
+"""What can be said at a table: eight phrases, then six emotes. The words are the page's."""
+
+
+class Say(msgspec.Struct, frozen=True, tag_field="t", tag="say", forbid_unknown_fields=True):
+    """Say something to everybody at the table."""
+
+    cid: Cid
+    key: Phrase
 
 
 class Leave(msgspec.Struct, frozen=True, tag_field="t", tag="leave", forbid_unknown_fields=True):
@@ -96,7 +112,7 @@ class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping", forbid_unknow
     n: int
 
 
-ClientMessage: TypeAlias = Hello | Sit | Start | Act | Ready | Resume | Leave | Dissolve | Kick | AskWhy | Ping
+ClientMessage: TypeAlias = Hello | Sit | Start | Act | Ready | Auto | Say | Leave | Dissolve | Kick | AskWhy | Ping
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,6 +123,7 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     auto: bool
     away: bool
     ready: bool
+    """Before the match: it may begin; between two deals: the result has been seen."""
     arriving: str | None = None
     """Name of the person who takes this bot's seat at the next deal."""
     leaving: bool = False
@@ -147,6 +164,14 @@ class RoomInfo(msgspec.Struct, frozen=True, tag_field="t", tag="room", kw_only=T
     scores: tuple[int, int, int, int]
     base_ms: int
     bank_ms: int
+    bots: str
+    """Who plays on seats without a person."""
+    helps: bool
+    """Whether the table tells waits, what discards leave and risk, and why a hand does not win."""
+    spectators: bool
+    """Whether people without a seat may watch."""
+    watchers: int
+    """People without a seat who are here."""
     next_in_ms: int | None = None
     """Until the next deal begins by itself, or a public table with bots on its empty seats."""
     dissolving: tuple[Seat, ...] = ()
@@ -262,7 +287,7 @@ class PromptClosed(msgspec.Struct, frozen=True, tag_field="t", tag="prompt_close
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="t", tag="ack", kw_only=True):
-    """The command is stored for good."""
+    """The command is carried out; whatever it has changed is stored for good."""
 
     cid: str
 
@@ -299,6 +324,13 @@ class Coins(msgspec.Struct, frozen=True, tag_field="t", tag="coins", kw_only=Tru
     payments: tuple[Payment, ...]
 
 
+class Said(msgspec.Struct, frozen=True, tag_field="t", tag="said", kw_only=True):
+    """Somebody at the table says something; no record keeps it."""
+
+    seat: Seat
+    key: Phrase
+
+
 class Pong(msgspec.Struct, frozen=True, tag_field="t", tag="pong"):
     """Here."""
 
@@ -318,6 +350,7 @@ ServerMessage: TypeAlias = (
     | Because
     | Revealed
     | Coins
+    | Said
     | Pong
 )
 

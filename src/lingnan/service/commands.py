@@ -1,9 +1,24 @@
-"""What a client's command would do at a table: a step, an explanation, or a refusal."""
+"""What a client's command would do at a table: a step, something to tell, or a refusal."""
 
 from typing import assert_never
 
 from lingnan.core.errors import IllegalAction
-from lingnan.notation.wire import Act, AskWhy, Because, Dissolve, Hello, Kick, Leave, Ping, Ready, Resume, Sit, Start
+from lingnan.notation.wire import (
+    Act,
+    AskWhy,
+    Auto,
+    Because,
+    Dissolve,
+    Hello,
+    Kick,
+    Leave,
+    Ping,
+    Ready,
+    Said,
+    Say,
+    Sit,
+    Start,
+)
 from lingnan.service import helps, seating
 from lingnan.service import room as rooms
 from lingnan.service.clocks import heard
@@ -19,8 +34,11 @@ class Dishonest(IllegalAction):
     """A command that no honest client sends; its socket is closed."""
 
 
-def plan(table: Table, desk: Desk, prompts: Prompts, command: Command, *, coins: int) -> Step | Because:
-    """The step that `command` asks for; IllegalAction if it is refused. `coins` are what who sits down brings."""
+def plan(table: Table, desk: Desk, prompts: Prompts, command: Command, *, coins: int) -> Step | Because | Said:
+    """The step that `command` asks for, or what it has the table tell; IllegalAction if it is refused.
+
+    `coins` are what who sits down brings.
+    """
     room, message = table.room, command.message
     match message:
         case Act():
@@ -31,13 +49,17 @@ def plan(table: Table, desk: Desk, prompts: Prompts, command: Command, *, coins:
             return table.alter(seating.leave(room, command.account))
         case Start():
             return table.deal(seating.begin(room, command.account))
-        case Ready():
+        case Ready(ready=is_ready):
             if not desk.all_shown:
                 raise IllegalAction("room/not_between", "there is no result to confirm now")
-            return table.alter(seating.ready(room, command.account))
-        case Resume():
+            return table.alter(seating.ready(room, command.account, is_ready=is_ready))
+        case Auto(on=True):
+            return table.alter(seating.hand_over(room, command.account))
+        case Auto():
             seating.held_seat(room, command.account)
             return table.alter(room)
+        case Say(key=key):
+            return Said(seat=seating.held_seat(room, command.account), key=key)
         case Dissolve(agree=agree):
             return table.alter(seating.vote(room, command.account, agree=agree))
         case Kick(seat=seat):
@@ -50,10 +72,11 @@ def plan(table: Table, desk: Desk, prompts: Prompts, command: Command, *, coins:
             assert_never(message)
 
 
-def take_back(table: Table, account: str) -> Step | None:
-    """Any input of a person ends the 托管 of his seat."""
-    seat = table.room.seat_of(account)
-    if seat is None or not rooms.place_at(table.room, seat).auto:
+def take_back(table: Table, command: Command) -> Step | None:
+    """Any input of a person ends the 托管 of his seat, but for the one that asks for it."""
+    seat = table.room.seat_of(command.account)
+    hands_over = isinstance(command.message, Auto) and command.message.on
+    if seat is None or hands_over or not rooms.place_at(table.room, seat).auto:
         return None
     table.clocks = heard(table.clocks, seat)
     return table.alter(seating.set_auto(table.room, seat, auto=False))
@@ -75,6 +98,8 @@ def _act(table: Table, prompts: Prompts, account: str, act: Act) -> Step:
 
 def _why(table: Table, desk: Desk, account: str, question: AskWhy) -> Because:
     seat = seating.held_seat(table.room, account)
+    if not table.room.helps:
+        raise IllegalAction("room/no_helps", "this table is played without helps: its host has chosen so")
     state = None if table.state is None else desk.state_shown()
     if state is None or state.phase in ("dealing", "piao", "over"):
         raise IllegalAction("room/not_playing", "no tiles are dealt: ask once they are")

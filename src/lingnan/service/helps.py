@@ -30,15 +30,16 @@ BUDGET: Final = 24
 # ---------- offers ----------
 
 
-def offers(view: State, seat: Seat) -> tuple[Offer, ...]:
-    """What `seat` may do now, with what it brings."""
+def offers(view: State, seat: Seat, *, warn: bool = True) -> tuple[Offer, ...]:
+    """What `seat` may do now, with what it brings; `warn` of what a discard may make one liable for."""
     actions = legal(view, seat)
-    left = unseen(view, seat) if any(isinstance(action, Discard) for action in actions) else bytearray()
+    warns = warn and any(isinstance(action, Discard) for action in actions)
+    left = unseen(view, seat) if warns else None
     return tuple(_offer(view, seat, action, left=left) for action in actions)
 
 
-def _offer(view: State, seat: Seat, action: Action, *, left: bytearray) -> Offer:
-    """One action; `left` are the copies not seen, needed for discards only: before the deal there is no hand to see."""
+def _offer(view: State, seat: Seat, action: Action, *, left: bytearray | None) -> Offer:
+    """One action; `left` are the copies not seen, needed for warnings only: before the deal there is no hand to see."""
     window = view.window
     tile = -1 if window is None else window.tile
     match action:
@@ -54,7 +55,8 @@ def _offer(view: State, seat: Seat, action: Action, *, left: bytearray) -> Offer
         case Chow(low):
             return Offer(action=action, uses=tuple(low + step for step in range(3) if low + step != tile))
         case Discard(discarded):
-            return Offer(action=action, uses=(discarded,), risks=risks(view, seat, discarded, left=left))
+            warnings = () if left is None else risks(view, seat, discarded, left=left)
+            return Offer(action=action, uses=(discarded,), risks=warnings)
         case Exchange(tiles):
             return Offer(action=action, uses=tiles)
         case Pass() | Bid() | Void():

@@ -3,15 +3,15 @@
 import asyncio
 import secrets
 import uuid
-from collections.abc import Mapping
-from typing import Final
+from typing import Annotated, Final
 from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
+from msgspec import Meta
 from msgspec.structs import replace
 
-from lingnan.bots.bot import make
+from lingnan.bots.bot import BOTS, make
 from lingnan.core.errors import IllegalAction, RulesError
 from lingnan.notation.wire import RoomInfo
 from lingnan.rules.options import Value, changed, with_options
@@ -46,19 +46,23 @@ _decode_entered: Final = msgspec.json.Decoder(Entered).decode
 class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table as its host wants it; `quick`: at once and against bots."""
 
-    rules: str
+    rules: Annotated[str, Meta(max_length=40)]
     options: dict[str, Value] = {}
-    deals: int = 4
+    deals: Annotated[int, Meta(ge=0, le=100)] = 4
     """0: a match that only ends when all leave, or after `LONGEST` deals."""
-    rounds: int = 0
+    rounds: Annotated[int, Meta(ge=0, le=4)] = 0
     """圈: ends the match when the deal has gone round so often; 0: `deals` does."""
-    base_ms: int = 15_000
-    bank_ms: int = 20_000
+    base_ms: Annotated[int, Meta(ge=1_000, le=300_000)] = 15_000
+    bank_ms: Annotated[int, Meta(ge=0, le=600_000)] = 20_000
     quick: bool = False
-    unit: int = 0
+    unit: Annotated[int, Meta(ge=0, le=100_000)] = 0
     """Coins that a unit is worth; 0: points."""
-    bots: str = ""
+    bots: Annotated[str, Meta(max_length=40, extra_json_schema={"enum": ["", *BOTS]})] = ""
     """Who fills the empty seats; empty: the server's own choice."""
+    helps: bool = True
+    """Whether players are told waits and what discards leave."""
+    spectators: bool = True
+    """Whether people without a seat may watch."""
 
 
 class Lobby:
@@ -82,7 +86,6 @@ class Lobby:
         """Open a table for `guest` and give its code; RulesError or IllegalAction says what is wrong with the wish."""
         base = ruleset(wish.rules)
         rules = with_options(base, wish.options)
-        _check(wish)
         if wish.bots:
             make(wish.bots, seed="")
         if wish.rounds and not has_rounds(rules):
@@ -140,6 +143,8 @@ class Lobby:
                 quick=room.accounts == (guest.account,),
                 unit=0 if room.stakes is None else room.stakes.unit,
                 bots=room.filler,
+                helps=room.helps,
+                spectators=room.spectators,
             )
             follows = await self.open(guest, wish)
             await self.keeper.ensure(code)
@@ -184,6 +189,8 @@ class Lobby:
             base_ms=wish.base_ms,
             bank_ms=wish.bank_ms,
             filler=wish.bots or self._filler,
+            helps=wish.helps,
+            spectators=wish.spectators,
             stakes=stakes,
         )
         room = put_guest(empty, 0, guest)
@@ -237,16 +244,3 @@ class Lobby:
             else:
                 found += [info] if info is not None else []
         return found
-
-
-def _check(wish: Wish) -> None:
-    limits: Mapping[str, tuple[int, int, int]] = {
-        "deals": (wish.deals, 0, 100),
-        "rounds": (wish.rounds, 0, 4),
-        "base_ms": (wish.base_ms, 1_000, 300_000),
-        "bank_ms": (wish.bank_ms, 0, 600_000),
-        "unit": (wish.unit, 0, 100_000),
-    }
-    for name, (value, low, high) in limits.items():
-        if not low <= value <= high:
-            raise RulesError("rules/bad_value", f"{name} must be {low} to {high}, not {value}", at=name)

@@ -96,11 +96,11 @@ class Prompts:
             prompt=clock.prompt,
             deal=self._table.room.deal,
             after=self._showing.seq[seat],
-            offers=helps.offers(view, seat),
+            offers=helps.offers(view, seat, warn=self._table.room.helps),
             barred=helps.barred(view, seat),
             base_ms=clock.base_ms,
             bank_ms=clock.bank_ms,
-            helps=helps.discards(view, seat),
+            helps=helps.discards(view, seat) if self._table.room.helps else (),
         )
 
     def _turn_clock(self, seat: Seat, viewer: Seat | None) -> TurnClock:
@@ -112,8 +112,10 @@ class Prompts:
     # ---------- waits ----------
 
     def _tell_waits(self) -> None:
-        """Tell each person who is there what his resting hand waits for, if that has changed."""
+        """Tell each person who is there what his resting hand waits for, if that has changed and he may know."""
         state = self._table.state
+        if not self._table.room.helps:
+            return
         if state is None or state.phase in ("dealing", "piao", "over"):
             self._waits.clear()
             return

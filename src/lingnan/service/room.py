@@ -90,6 +90,10 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     bank_ms: int
     filler: str
     """Name of the bots that fill the table."""
+    helps: bool = True
+    """Whether players are told waits and what discards leave."""
+    spectators: bool = True
+    """Whether people without a seat may watch."""
     stakes: Stakes | None = None
     """Coins are played for; None: points."""
     dissolving: tuple[str, ...] = ()

@@ -167,7 +167,16 @@ def begin(room: Room, account: str) -> Room:
         raise IllegalAction("room/started", "the match has begun already")
     if room.host != account:
         raise IllegalAction("room/not_host", "only the host can start the match")
+    waiting = [place.name for place in room.places if place and place.guest and not _agrees(place, room.host)]
+    if waiting:
+        names = ", ".join(waiting)
+        raise IllegalAction("room/not_ready", f"not ready yet: {names}; wait, or take the seat away")
     return begun(room)
+
+
+def _agrees(place: Place, host: str) -> bool:
+    """Whether the match may begin for who sits there: the host says so by starting it."""
+    return place.ready or (place.guest is not None and place.guest.account == host)
 
 
 def begun(room: Room) -> Room:
@@ -213,15 +222,25 @@ def end_deal(room: Room, match: Match, purses: Purses) -> Room:
     )
 
 
-def ready(room: Room, account: str) -> Room:
-    """The player has seen the result."""
+def ready(room: Room, account: str, *, is_ready: bool) -> Room:
+    """Before a private match: it may begin for this player, or not yet after all; later: he has seen the result."""
     seat = held_seat(room, account)
+    place = place_at(room, seat)
+    if room.status == "open" and not room.is_public:
+        return put(room, seat, replace(place, ready=is_ready))
     if room.status != "between":
         raise IllegalAction("room/not_between", "there is no result to confirm now")
-    place = place_at(room, seat)
-    if place.ready:
-        raise IllegalAction("room/not_between", "you have confirmed this result already")
+    if place.ready or not is_ready:
+        raise IllegalAction("room/not_between", "a result is confirmed once, and not taken back")
     return put(room, seat, replace(place, ready=True))
+
+
+def hand_over(room: Room, account: str) -> Room:
+    """托管 by hand: a bot plays for the player from now on."""
+    seat = held_seat(room, account)
+    if room.status not in ("playing", "between"):
+        raise IllegalAction("room/not_playing", "no match is being played: there is nothing for a bot to do")
+    return set_auto(room, seat, auto=True)
 
 
 def set_auto(room: Room, seat: Seat, *, auto: bool) -> Room:

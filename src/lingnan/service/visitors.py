@@ -9,6 +9,9 @@ from typing import Final
 BURST: Final = 20.0
 PER_SECOND: Final = 0.5
 """Commands that neither play nor wait for the next deal: more of them than a person needs, fewer than a nuisance."""
+SAID_BURST: Final = 4.0
+SAID_PER_SECOND: Final = 0.25
+"""Phrases that somebody says to the others."""
 REMEMBERED: Final = 64
 """Answers without a step that are given again to the same command."""
 MOST: Final = 256
@@ -39,6 +42,7 @@ class Visitor:
 
     def __init__(self, now: float) -> None:
         self.budget = Bucket(now, burst=BURST, per_second=PER_SECOND)
+        self.voice = Bucket(now, burst=SAID_BURST, per_second=SAID_PER_SECOND)
         self._told: OrderedDict[str, bytes] = OrderedDict()
 
     def told(self, cid: str) -> bytes | None:

@@ -7,6 +7,7 @@ import msgspec
 from litestar import Request
 
 from lingnan.core.errors import LingnanError
+from lingnan.notation.json_object import check_keys
 from lingnan.service.lobby import Lobby
 from lingnan.service.people import Accounts
 from lingnan.service.ports import EventLog, People
@@ -64,8 +65,11 @@ async def body_of(request: Asked) -> bytes:
 
 
 async def read(request: Asked, kind: type[T]) -> T:
-    """The body as a `kind`."""
-    return msgspec.json.decode(await body_of(request), type=kind)
+    """The body as a `kind`; a key that it gives twice is refused, as the scorer does."""
+    body = await body_of(request)
+    found = msgspec.json.decode(body, type=kind)
+    check_keys(body)
+    return found
 
 
 async def guest_of(request: Asked) -> Guest:

@@ -15,7 +15,7 @@ from lingnan.notation.score import answer_line
 from lingnan.notation.wire import RoomInfo
 from lingnan.service.lobby import Wish
 from lingnan.texts import LANGUAGES, read_language
-from lingnan.web.asked import Asked, HttpError, account_of, body_of, guest_of, here
+from lingnan.web.asked import Asked, HttpError, account_of, body_of, guest_of, here, read
 from lingnan.web.catalogue import rule_page_file, systems_file
 from lingnan.web.files import File, json_file
 
@@ -118,7 +118,7 @@ async def explain(request: Asked) -> Explanation:
 @post("/api/tables", status_code=201)
 async def open_table(request: Asked) -> Opened:
     """Open a table."""
-    wish = msgspec.json.decode(await body_of(request), type=Wish)
+    wish = await read(request, Wish)
     return Opened(await here(request).lobby.open(await guest_of(request), wish))
 
 

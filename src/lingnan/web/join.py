@@ -216,6 +216,7 @@ class Player:
         assert self._table is not None
         folded = self._state is not None
         deal, since = (self._deal, self._seq) if folded else (None, None)
+        self._asked.clear()
         await self._send(socket, Hello(v=WIRE_VERSION, table=self._table, deal=deal, since=since))
         for sent in tuple(self._sent.values()):
             await self._send(socket, sent.act)
@@ -255,7 +256,7 @@ class Player:
             self._over = True
         elif room.you is None:
             await self._once(socket, "sit", 0, Sit(cid=uuid.uuid4().hex))
-        elif room.status == "between":
+        elif room.status == "between" or _must_agree(room, room.you):
             await self._once(socket, "ready", room.deal, Ready(cid=uuid.uuid4().hex))
         if before is not None and before.you is not None and room.you is None:
             raise JoinRefused("join/refused", "the seat was taken away")
@@ -310,6 +311,13 @@ class Player:
             self._sent.pop(refused.cid, None)
         if refused.code not in HARMLESS:
             raise JoinRefused(refused.code, f"the server refuses: {refused.message}")
+
+
+def _must_agree(room: RoomInfo, seat: Seat) -> bool:
+    """The match cannot begin until who sits there says that he is ready."""
+    place = room.seats[seat]
+    is_private = room.stakes is None or room.stakes.tier is None
+    return room.status == "open" and is_private and seat != room.host and place is not None and not place.ready
 
 
 async def _rest(pause: float) -> float:
