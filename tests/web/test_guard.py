@@ -2,9 +2,13 @@
 
 from typing import Any
 
+import pytest
+
 from lingnan.adapters.memory import ManualClock, MemoryBus, MemoryLog, PlainHasher
 from lingnan.service.people import Accounts
-from lingnan.web.guard import Guard, Message, Receive, Scope, Send
+from lingnan.service.wallets import Wallets
+from lingnan.service.world import Pace, World
+from lingnan.web.guard import WATCHED, Guard, Message, Receive, Scope, Send
 from lingnan.web.limits import REMEMBERED, Budgets
 
 
@@ -18,9 +22,12 @@ class Door:
 
     def __init__(self, *, requests: int) -> None:
         self.clock = ManualClock()
-        accounts = Accounts(MemoryLog().people, hasher=PlainHasher(), bus=MemoryBus(), clock=self.clock)
+        log, bus = MemoryLog(), MemoryBus()
+        wallets = Wallets(log.ledger, log.people, self.clock)
+        world = World(log=log, bus=bus, clock=self.clock, pace=Pace(), wallets=wallets)
+        accounts = Accounts(log.people, hasher=PlainHasher(), bus=bus, clock=self.clock)
         budgets = Budgets(per_minute=requests)
-        self._guard = Guard(_page, cookie_key="k", accounts=accounts, requests=budgets, clock=self.clock)
+        self._guard = Guard(_page, cookie_key="k", accounts=accounts, requests=budgets, world=world)
 
     async def ask(self, address: str, **changes: Any) -> int:
         """The status, or a socket's close code, that a request from an address gets."""
@@ -44,6 +51,12 @@ async def test_one_address_asks_only_so_often_and_others_are_not_disturbed() -> 
     assert await door.ask("a", type="websocket") == 1013
     door.clock.advance(1.0)
     assert [await door.ask("a") for _ in range(2)] == [200, 429]
+
+
+@pytest.mark.parametrize("path", WATCHED)
+async def test_whoever_watches_the_server_is_always_answered(path: str) -> None:
+    door = Door(requests=1)
+    assert [await door.ask("a", path=path) for _ in range(3)] == [200, 200, 200]
 
 
 def test_the_longest_unused_budget_is_forgotten_first() -> None:

@@ -32,7 +32,7 @@ class Course:
         self._desk = desk
         self._world = world
         self._clock = world.clock
-        self._bots = StandIns(table.room.table)
+        self._bots = StandIns(table.room.table, world.meter)
         self._saved = world.clock.now()
         self._alone_since = world.clock.now()
 

@@ -115,6 +115,7 @@ class Host:
         """Answer one command; a command id that was answered before gets the same answer again."""
         message = command.message
         assert not isinstance(message, Hello | Ping)
+        kind = type(message).__name__.lower()
         visitor = self._visitors.of(command.account, self._clock.now())
         earlier = self.table.answers.get((command.account, message.cid))
         body = earlier.body if earlier is not None else visitor.told(message.cid)
@@ -123,11 +124,14 @@ class Host:
             return
         plays = isinstance(message, Act) or (isinstance(message, Ready) and self.table.room.status != "open")
         if not plays and not visitor.budget.take(self._clock.now()):
+            self._world.meter.answered(kind, "room/too_often")
             self.showing.send(command.conn, encode(Refused(cid=message.cid, code="room/too_often", message=TOO_OFTEN)))
             return
         try:
             await self._carry_out(command, message.cid)
+            self._world.meter.answered(kind, "ok")
         except IllegalAction as error:
+            self._world.meter.answered(kind, error.code)
             self._answer(command, message.cid, Refused(cid=message.cid, code=error.code, message=error.message))
             if isinstance(error, Dishonest):
                 self.showing.close(command.conn, DISHONEST)

@@ -5,14 +5,16 @@ host that fails again and again at the same step, closes that table and nobody e
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 import structlog
 
 from lingnan.service.host import Host
 from lingnan.service.ports import Fenced, Stored, StoreError
+from lingnan.service.room import Status
 from lingnan.service.table import from_stored, unfolded
 from lingnan.service.world import World
 
@@ -41,6 +43,14 @@ class Keeper:
         self._runs: dict[str, asyncio.Task[None]] = {}
         self._lost: dict[str, StoreError] = {}
         """Tables of which what is stored cannot be read."""
+        self.recovered = False
+        """Every table of the boot before runs again."""
+
+    @property
+    def by_status(self) -> Mapping[str, int]:
+        """How many tables there are of each kind."""
+        counted = Counter(host.table.room.status for host in self._hosts.values())
+        return {status: counted[status] for status in get_args(Status)}
 
     @property
     def running(self) -> int:
@@ -67,11 +77,16 @@ class Keeper:
 
     async def recover(self) -> None:
         """Start every table that was running when the process ended."""
+        began = self._world.clock.now()
         for code in await _patiently(self._world.log.running):
             try:
                 await _patiently(partial(self.ensure, code))
             except StoreError as error:
                 self._lose(code, error)
+        seconds = self._world.clock.now() - began
+        self._world.meter.recovered(seconds)
+        _log.info("recovered", tables=self.running, seconds=round(seconds, 3))
+        self.recovered = True
 
     async def close(self) -> None:
         """Stop all hosts; everything is stored already."""

@@ -52,6 +52,11 @@ class Posting:
         if len(set(accounts)) != len(accounts) or not all(amount for _, amount in self.legs) or not accounts:
             raise BrokenLedger(f"{self.key} has a leg twice, or one that moves nothing: {self.legs}")
 
+    @property
+    def moved(self) -> int:
+        """How many coins change their account."""
+        return sum(amount for _, amount in self.legs if amount > 0)
+
 
 def wallet(person: str) -> str:
     """Where a person's coins are while they are at no table."""

@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from lingnan.service.meter import UNMETERED, Meter
 from lingnan.service.ports import Bus, Clock, EventLog
 from lingnan.service.wallets import Wallets
 
@@ -43,7 +44,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class World:
-    """The ports of a host, its pace and its limits."""
+    """The ports of a host, its pace and its limits, and who counts."""
 
     log: EventLog
     bus: Bus
@@ -51,3 +52,4 @@ class World:
     pace: Pace
     wallets: Wallets
     limits: Limits = field(default_factory=Limits)
+    meter: Meter = UNMETERED

@@ -16,8 +16,9 @@ from lingnan.service.lobby import Lobby
 from lingnan.service.people import Accounts
 from lingnan.service.ports import Hasher, People
 from lingnan.service.world import World
-from lingnan.web import http, people, rooms
+from lingnan.web import http, people, rooms, watch
 from lingnan.web.asked import Here
+from lingnan.web.figures import Figures
 from lingnan.web.files import load
 from lingnan.web.guard import Asgi, Guard
 from lingnan.web.limits import Attempts, Budgets
@@ -33,6 +34,8 @@ class Parts:
     hasher: Hasher
     cookie_key: str
     filler: str
+    figures: Figures | None = None
+    """None: `/metrics` is closed."""
 
 
 def make_app(parts: Parts) -> Asgi:
@@ -49,9 +52,19 @@ def make_app(parts: Parts) -> Asgi:
             return
         await socket.accept()
         session = SocketSession(
-            socket, account, keeper=lobby.keeper, accounts=accounts, bus=world.bus, clock=world.clock
+            socket,
+            account,
+            keeper=lobby.keeper,
+            accounts=accounts,
+            bus=world.bus,
+            clock=world.clock,
+            meter=world.meter,
         )
-        await session.run()
+        world.meter.sockets(+1)
+        try:
+            await session.run()
+        finally:
+            world.meter.sockets(-1)
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
@@ -64,6 +77,8 @@ def make_app(parts: Parts) -> Asgi:
             await asyncio.gather(*tasks, return_exceptions=True)
             await lobby.keeper.close()
 
+    if parts.figures is not None:
+        parts.figures.meter.tables(lambda: lobby.keeper.by_status)
     here = Here(
         lobby=lobby,
         accounts=accounts,
@@ -72,9 +87,11 @@ def make_app(parts: Parts) -> Asgi:
         wallets=world.wallets,
         attempts=Attempts(per_minute=world.limits.passwords),
         files=load(),
+        meter=world.meter,
+        figures=parts.figures,
     )
     app = Litestar(
-        route_handlers=[*http.HANDLERS, *people.HANDLERS, *rooms.HANDLERS, socket],
+        route_handlers=[*http.HANDLERS, *people.HANDLERS, *rooms.HANDLERS, *watch.HANDLERS, socket],
         state=State({"here": here}),
         exception_handlers={
             LingnanError: http.on_error,
@@ -87,4 +104,4 @@ def make_app(parts: Parts) -> Asgi:
         logging_config=None,
     )
     requests = Budgets(per_minute=world.limits.requests)
-    return Guard(cast(Asgi, app), cookie_key=parts.cookie_key, accounts=accounts, requests=requests, clock=world.clock)
+    return Guard(cast(Asgi, app), cookie_key=parts.cookie_key, accounts=accounts, requests=requests, world=world)

@@ -9,10 +9,12 @@ from litestar import Request
 from lingnan.core.errors import LingnanError
 from lingnan.notation.json_object import check_keys
 from lingnan.service.lobby import Lobby
+from lingnan.service.meter import Meter
 from lingnan.service.people import Accounts
 from lingnan.service.ports import EventLog, People
 from lingnan.service.room import Guest
 from lingnan.service.wallets import Wallets
+from lingnan.web.figures import Figures
 from lingnan.web.files import File
 from lingnan.web.limits import Attempts
 
@@ -38,6 +40,8 @@ class Here:
     wallets: Wallets
     attempts: Attempts
     files: dict[str, File]
+    meter: Meter
+    figures: Figures | None
 
 
 def here(request: Asked) -> Here:
@@ -50,6 +54,11 @@ def account_of(request: Asked) -> str:
     """The account that the guard has found or made."""
     account: str = request.scope["state"]["account"]
     return account
+
+
+def address_of(request: Asked) -> str:
+    """The address that asks."""
+    return request.client.host if request.client else ""
 
 
 async def body_of(request: Asked) -> bytes:

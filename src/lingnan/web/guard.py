@@ -10,7 +10,7 @@ from itsdangerous import BadSignature, Signer
 from lingnan.core.errors import LingnanError
 from lingnan.service.names import new_account
 from lingnan.service.people import Accounts
-from lingnan.service.ports import Clock
+from lingnan.service.world import World
 from lingnan.web.limits import Budgets
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -22,6 +22,8 @@ Asgi: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 COOKIE: Final = "lingnan_guest"
 SESSION: Final = "lingnan_session"
 YEAR: Final = 365 * 24 * 3600
+WATCHED: Final = ("/healthz", "/readyz", "/metrics")
+"""What machines ask again and again."""
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 
 HEADERS: Final = (
@@ -50,10 +52,10 @@ class Guard:
     Whoever has signed in is known by a session; a guest by a signed cookie, for as long as the guest has no password.
     """
 
-    def __init__(self, app: Asgi, *, cookie_key: str, accounts: Accounts, requests: Budgets, clock: Clock) -> None:
+    def __init__(self, app: Asgi, *, cookie_key: str, accounts: Accounts, requests: Budgets, world: World) -> None:
         self._app = app
         self._requests = requests
-        self._clock = clock
+        self._world = world
         self._signer = Signer(cookie_key, salt="guest")
         self._accounts = accounts
 
@@ -63,11 +65,14 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        if not self._requests.take(address_of(scope), self._clock.now()):
+        watches = scope.get("path") in WATCHED
+        if not watches and not self._requests.take(address_of(scope), self._world.clock.now()):
+            self._world.meter.refused("guard", "http/too_often")
             await _refuse(scope, receive, send, status=429, body=TOO_OFTEN)
             return
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         if changes and not is_own_origin(headers):
+            self._world.meter.refused("guard", "http/foreign_origin")
             await _refuse(scope, receive, send, status=403, body=FOREIGN)
             return
         needs_person = (
@@ -76,6 +81,7 @@ class Guard:
         try:
             account, token = await self._who(cookies(headers)) if needs_person else (None, None)
         except LingnanError as error:
+            self._world.meter.refused("guard", error.code)
             body = msgspec.json.encode({"error": {"code": error.code, "message": error.message}})
             await _refuse(scope, receive, send, status=503, body=body)
             return

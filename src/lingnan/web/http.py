@@ -28,6 +28,8 @@ STATUS: Final = {
     "room/server_full": 503,
     "table/restarted": 503,
     "http/too_large": 413,
+    "http/forbidden": 403,
+    "server/recovering": 503,
     "account/wrong": 403,
     "account/wrong_code": 403,
     "account/wrong_password": 403,
@@ -168,35 +170,36 @@ async def replay(request: Asked, code: str, deal: int) -> Response[bytes]:
 # ---------- errors ----------
 
 
-def _error(status: int, code: str, message: str, at: str | int | None = None) -> Response[bytes]:
+def _error(request: Asked, status: int, code: str, message: str, at: str | int | None = None) -> Response[bytes]:
+    here(request).meter.refused("http", code)
     error: dict[str, object] = {"code": code, "message": message}
     if at is not None:
         error["at"] = at
     return Response(msgspec.json.encode({"error": error}), status_code=status, media_type="application/json")
 
 
-def on_error(_: Asked, error: LingnanError) -> Response[bytes]:
+def on_error(request: Asked, error: LingnanError) -> Response[bytes]:
     """What is wrong, in the contract's form."""
-    return _error(STATUS.get(error.code, 400), error.code, error.message, error.at)
+    return _error(request, STATUS.get(error.code, 400), error.code, error.message, error.at)
 
 
-def on_unreadable(_: Asked, error: msgspec.MsgspecError) -> Response[bytes]:
+def on_unreadable(request: Asked, error: msgspec.MsgspecError) -> Response[bytes]:
     """A body that is not what the call takes."""
-    return _error(400, "http/unreadable", f"the body is not what this call takes: {error}")
+    return _error(request, 400, "http/unreadable", f"the body is not what this call takes: {error}")
 
 
-def on_http(_: Asked, error: HTTPException) -> Response[bytes]:
+def on_http(request: Asked, error: HTTPException) -> Response[bytes]:
     """What the framework refuses."""
     if error.status_code >= 500:
-        return on_bug(_, error)
+        return on_bug(request, error)
     code = "http/not_found" if error.status_code == 404 else "http/refused"
-    return _error(error.status_code, code, str(error.detail))
+    return _error(request, error.status_code, code, str(error.detail))
 
 
-def on_bug(_: Asked, error: Exception) -> Response[bytes]:
+def on_bug(request: Asked, error: Exception) -> Response[bytes]:
     """A bug: told in the log, not to the guest."""
-    structlog.get_logger().error("request_failed", exc_info=error)
-    return _error(500, "http/bug", "the server has made a mistake; it is written in its log")
+    structlog.get_logger().error("request_failed", path=request.scope["path"][:80], exc_info=error)
+    return _error(request, 500, "http/bug", "the server has made a mistake; it is written in its log")
 
 
 HANDLERS: Final = (page, file, rules, rule_page, score, explain, open_table, again, table, record, replay)

@@ -13,7 +13,7 @@ from lingnan.service.names import name_key
 from lingnan.service.people import shown_name
 from lingnan.service.ports import Person
 from lingnan.texts import Language
-from lingnan.web.asked import Asked, account_of, here, read
+from lingnan.web.asked import Asked, account_of, address_of, here, read
 from lingnan.web.guard import SESSION, YEAR
 
 T = TypeVar("T")
@@ -85,8 +85,7 @@ async def _me(request: Asked, person: Person) -> Me:
 
 def _attempt(request: Asked, name: str) -> None:
     """Count an attempt on a name and from an address."""
-    address = request.client.host if request.client else ""
-    here(request).attempts.take(name=name_key(name), address=address, now=here(request).lobby.now)
+    here(request).attempts.take(name=name_key(name), address=address_of(request), now=here(request).lobby.now)
 
 
 async def _with_session(request: Asked, account: str, body: T, *, status: int = 200) -> Response[T]:

@@ -6,28 +6,28 @@ import errno
 import os
 import signal
 import socket
-import sys
 from collections.abc import Coroutine, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-import structlog
 import uvicorn
 
 from lingnan.adapters.argon import Argon
 from lingnan.adapters.folder import DataFolder
 from lingnan.adapters.memory import LoopClock, MemoryBus
+from lingnan.adapters.prometheus import Prometheus
 from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.errors import LingnanError
 from lingnan.service.wallets import Wallets
 from lingnan.service.world import World
+from lingnan.web import logs
 from lingnan.web.app import Parts, make_app
 from lingnan.web.config import Config
+from lingnan.web.figures import Figures
 
 PORT: Final = 8088
 TRIES: Final = 100
 """Ports after the first that are tried when none was asked for."""
-LEVELS: Final = {"info": 20, "warning": 30, "error": 40}
 
 
 class PortTaken(LingnanError):
@@ -64,12 +64,13 @@ class Server(uvicorn.Server):
 
 def serve(config: Config, *, data: Path) -> None:
     """Serve until SIGINT or SIGTERM. PortTaken and StoreError say why it cannot start."""
-    _configure_log(config)
+    logs.configure(config.log)
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(contextlib.closing(DataFolder(data)))
         listening = stack.enter_context(listen(config.host, config.port))
-        log = stack.enter_context(contextlib.closing(SqlStore.open(folder.database)))
-        _run(_serve(log, listening, config))
+        meter = Prometheus()
+        log = stack.enter_context(contextlib.closing(SqlStore.open(folder.database, meter=meter)))
+        _run(_serve(log, listening, config, meter))
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -97,14 +98,22 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise PortTaken("serve/port_taken", f"ports {PORT} to {PORT + TRIES - 1} are all taken; choose one with --port")
 
 
-async def _serve(log: SqlStore, listening: socket.socket, told: Config) -> None:
+async def _serve(log: SqlStore, listening: socket.socket, told: Config, meter: Prometheus) -> None:
     await log.running()  # a store that is damaged where the tables are named ends the start, and does not wait
     clock = LoopClock()
     wallets = Wallets(log.ledger, log.people, clock)
-    world = World(log=log, bus=MemoryBus(), clock=clock, pace=told.pace, wallets=wallets, limits=told.limits)
-    app = make_app(
-        Parts(world=world, people=log.people, hasher=Argon(), cookie_key=await log.cookie_key(), filler=told.bots)
+    world = World(
+        log=log, bus=MemoryBus(), clock=clock, pace=told.pace, wallets=wallets, limits=told.limits, meter=meter
     )
+    parts = Parts(
+        world=world,
+        people=log.people,
+        hasher=Argon(),
+        cookie_key=await log.cookie_key(),
+        filler=told.bots,
+        figures=Figures(meter, told.metrics) if told.metrics.on else None,
+    )
+    app = make_app(parts)
     config = uvicorn.Config(
         app,
         http="auto",
@@ -150,17 +159,3 @@ def _run(main: Coroutine[None, None, None]) -> None:
         return
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         runner.run(main)
-
-
-def _configure_log(config: Config) -> None:
-    as_json = structlog.processors.JSONRenderer(ensure_ascii=False)
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
-            as_json if config.log.format == "json" else structlog.processors.KeyValueRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(LEVELS[config.log.level]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )

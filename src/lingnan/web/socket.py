@@ -23,6 +23,7 @@ from lingnan.service.envelopes import (
     table_subject,
 )
 from lingnan.service.keeper import Keeper
+from lingnan.service.meter import Meter
 from lingnan.service.people import Accounts
 from lingnan.service.ports import Bus, Clock, StoreError
 from lingnan.service.visitors import Bucket
@@ -53,6 +54,7 @@ class SocketSession:
         accounts: Accounts,
         bus: Bus,
         clock: Clock,
+        meter: Meter,
     ) -> None:
         self._socket = socket
         self._account = account
@@ -60,6 +62,7 @@ class SocketSession:
         self._accounts = accounts
         self._bus = bus
         self._clock = clock
+        self._meter = meter
         self._conn = uuid.uuid4().hex
         self._outbox: asyncio.Queue[bytes | Close] = asyncio.Queue(OUTBOX)
         self._table: str | None = None
@@ -102,6 +105,7 @@ class SocketSession:
             await self._socket.send_data(item.decode(), "text")
 
     def _refuse(self, code: str, message: str, *, close: Close | None = None) -> None:
+        self._meter.refused("socket", code)
         self._put(encode(Refused(cid=None, code=code, message=message)))
         if close is not None:
             self._put(close)

@@ -11,14 +11,16 @@ from sqlalchemy.exc import IntegrityError
 from lingnan.adapters.sql.schema import balances, legs, postings
 from lingnan.adapters.sql.writer import Writer
 from lingnan.service.ledger import Overdrawn, Posted, Posting, holder, is_house
+from lingnan.service.meter import Meter
 from lingnan.service.ports import Entry
 
 
 class SqlLedger:
     """The coins, behind the store's writer."""
 
-    def __init__(self, writer: Writer) -> None:
+    def __init__(self, writer: Writer, meter: Meter) -> None:
         self._writer = writer
+        self._meter = meter
 
     async def balances(self, person: str) -> dict[str, int]:
         """What is in a person's wallet and at tables, by account."""
@@ -29,6 +31,7 @@ class SqlLedger:
         """Enter a posting. One that is there already fails outside the writer, where it would undo the whole group."""
         if not await self._writer.submit(lambda connection: enter(connection, posting, at=at)):
             raise Posted(posting.key)
+        self._meter.posted(posting.kind, posting.moved)
 
     async def entries(self, account: str, *, most: int) -> list[Entry]:
         """The last postings that moved an account, newest first."""

@@ -1,6 +1,7 @@
 """The store in a database, behind one writer thread: the event log here, the other ports beside it."""
 
 import secrets
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,7 @@ from lingnan.adapters.sql.people import SqlPeople
 from lingnan.adapters.sql.schema import answers, events, meta, played, records, seats, tables
 from lingnan.adapters.sql.writer import Writer
 from lingnan.service.ledger import Posted
+from lingnan.service.meter import UNMETERED, Meter
 from lingnan.service.ports import Answer, Commit, Conflict, Elsewhere, Fenced, Stored
 
 BUSY_SECONDS: Final = 5.0
@@ -24,8 +26,16 @@ BUSY_SECONDS: Final = 5.0
 class SqlStore:
     """Everything that outlives the process; StoreError says why it cannot be used."""
 
-    def __init__(self, connection: Connection, *, name: str, readable: Callable[[Exception], Exception]) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        *,
+        name: str,
+        readable: Callable[[Exception], Exception],
+        meter: Meter = UNMETERED,
+    ) -> None:
         self._connection = connection
+        self._meter = meter
         try:
             with connection.begin():
                 prepare(connection, name=name)
@@ -35,10 +45,10 @@ class SqlStore:
             raise readable(error) from error
         self._writer = Writer(connection, guard=self._own, readable=readable)
         self.people = SqlPeople(self._writer)
-        self.ledger = SqlLedger(self._writer)
+        self.ledger = SqlLedger(self._writer, meter)
 
     @classmethod
-    def open(cls, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> "SqlStore":
+    def open(cls, path: Path, *, busy_seconds: float = BUSY_SECONDS, meter: Meter = UNMETERED) -> "SqlStore":
         """The store in the SQLite file `path`."""
 
         def readable(error: Exception) -> Exception:
@@ -48,7 +58,7 @@ class SqlStore:
             connection = sqlite.connect(path, busy_seconds=busy_seconds)
         except Exception as error:
             raise readable(error) from error
-        return cls(connection, name=str(path), readable=readable)
+        return cls(connection, name=str(path), readable=readable, meter=meter)
 
     def close(self) -> None:
         """Finish what has been asked for and let go of the database."""
@@ -66,7 +76,12 @@ class SqlStore:
         """Store one step for good."""
         if commit.epoch != self.epoch:
             raise Fenced(f"boot {commit.epoch} is over")
-        return await self._writer.submit(lambda connection: _append(connection, commit))
+        asked = time.perf_counter()
+        version = await self._writer.submit(lambda connection: _append(connection, commit))
+        self._meter.appended(time.perf_counter() - asked)
+        for posting in commit.postings:
+            self._meter.posted(posting.kind, posting.moved)
+        return version
 
     async def load(self, table: str) -> Stored | None:
         """A table with the events of its current deal."""

@@ -1,0 +1,36 @@
+"""HTTP for whoever watches over the server: is it there, does it take players, and its figures."""
+
+from typing import Final
+
+from litestar import Response, get
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from lingnan.web.asked import Asked, HttpError, address_of, here
+
+
+@get("/healthz", media_type="text/plain")
+async def health() -> str:
+    """The process answers: a supervisor need not restart it."""
+    return "ok\n"
+
+
+@get("/readyz", media_type="text/plain")
+async def readiness(request: Asked) -> str:
+    """Whether new players may be sent here: not while tables are being recovered."""
+    if not here(request).lobby.keeper.recovered:
+        raise HttpError("server/recovering", "the tables of the last run are being started: try again in a moment")
+    return "ok\n"
+
+
+@get("/metrics")
+async def metrics(request: Asked) -> Response[bytes]:
+    """The figures, for this machine and for whoever has the token."""
+    figures = here(request).figures
+    if figures is None:
+        raise HttpError("http/not_found", "this server tells no figures: setting metrics.on")
+    if not figures.may_read(address_of(request), request.headers):
+        raise HttpError("http/forbidden", "the figures are for this machine, or by the token: setting metrics.token")
+    return Response(figures.meter.page(), media_type=CONTENT_TYPE_LATEST)
+
+
+HANDLERS: Final = (health, readiness, metrics)
