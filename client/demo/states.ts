@@ -34,7 +34,7 @@ function room(more: Partial<RoomInfo> = {}): RoomInfo {
     t: 'room', table: 'k7m2q9', rules: 'gd88', options: {}, status: 'playing', host: 0, you: 0,
     seats: [person('木棉花开'), person('荔湾老西'), bot('阿广'), person('西关小姐')],
     match: 'm', deal: 2, deals: 4, rounds: 0, scores: [144, -36, 72, -180], base_ms: 15_000, bank_ms: 20_000,
-    bots: 'greedy', helps: true, spectators: true, watchers: 0, next_in_ms: null, ...more,
+    bots: 'greedy', helps: true, spectators: true, delay_ms: 0, watchers: 0, next_in_ms: null, ...more,
   }
 }
 

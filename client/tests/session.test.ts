@@ -15,7 +15,7 @@ const EVENTS = stream.steps.map(({ event }) => event)
 const room = (more: Partial<RoomInfo> = {}): RoomInfo => ({
   t: 'room', table: 'x', rules: 'gd88', options: {}, status: 'playing', host: 0, you: 0, seats: [null, null, null, null],
   match: 'm', deal: 1, deals: 4, rounds: 0, scores: [0, 0, 0, 0], base_ms: 15_000, bank_ms: 20_000, bots: 'greedy',
-  helps: true, spectators: true, watchers: 0, next_in_ms: null, ...more,
+  helps: true, spectators: true, delay_ms: 0, watchers: 0, next_in_ms: null, ...more,
 })
 const snapshot = (seq = 0, deal = 1, view = stream.start): ServerMessage => ({ t: 'snapshot', deal, seq, commitment: 'c', view })
 const update = (seq: number, deal = 1): ServerMessage => ({ t: 'update', deal, seq, event: EVENTS[seq - 1]! })

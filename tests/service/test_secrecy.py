@@ -99,7 +99,7 @@ async def from_the_start(rig: Rig, account: str) -> Client:
 async def watch(rules: str, wall: Wall, monkeypatch: pytest.MonkeyPatch) -> Seen:
     """Play `wall` peacefully for a while and collect what the viewer and a spectator get, by every way there is."""
     monkeypatch.setattr("lingnan.service.room.deal_wall", lambda *_, **__: wall)
-    rig = Rig(pace=Pace(window=0.5, bot=0.1, result=30.0))
+    rig = Rig(pace=Pace(window=0.5, bot=0.1, result=30.0, delay=1.0))
     room = room_of(rules)
     table = Table(room)
     step = table.deal(room)

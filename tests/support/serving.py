@@ -21,7 +21,7 @@ def free_port() -> int:
 
 def paced(ms: int) -> dict[str, str]:
     """Variables for a server that shows everything after so many milliseconds."""
-    seconds = {"WINDOW": ms / 1000, "BOT": ms / 1000, "GATHER": ms / 100}
+    seconds = {"WINDOW": ms / 1000, "BOT": ms / 1000, "GATHER": ms / 100, "DELAY": ms / 100}
     return {f"LINGNAN_PACE_{name}": str(value) for name, value in seconds.items()}
 
 

@@ -415,6 +415,7 @@ export interface RoomInfo {
   bots: string
   helps: boolean
   spectators: boolean
+  delay_ms: number
   watchers: number
   next_in_ms?: number | null
   dissolving?: readonly number[]

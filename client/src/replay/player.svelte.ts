@@ -48,7 +48,7 @@ export class Player {
     const [a, b, c, d] = seats.map(person)
     return {
       t: 'room', table: this.code, rules, options, status: 'playing', host: null, you: this.seat, seats: [a!, b!, c!, d!],
-      match, deal, deals, rounds, scores: view.scores, base_ms: 0, bank_ms: 0, bots: '', helps: true, spectators: true, watchers: 0,
+      match, deal, deals, rounds, scores: view.scores, base_ms: 0, bank_ms: 0, bots: '', helps: true, spectators: true, delay_ms: 0, watchers: 0,
     } as RoomInfo
   })
 

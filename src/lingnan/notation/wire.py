@@ -170,6 +170,8 @@ class RoomInfo(msgspec.Struct, frozen=True, tag_field="t", tag="room", kw_only=T
     """Whether the table tells waits, what discards leave and risk, and why a hand does not win."""
     spectators: bool
     """Whether people without a seat may watch."""
+    delay_ms: int
+    """How much later than the players those who watch see a deal, but for its end."""
     watchers: int
     """People without a seat who are here."""
     next_in_ms: int | None = None

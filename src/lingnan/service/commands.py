@@ -100,7 +100,7 @@ def _why(table: Table, desk: Desk, account: str, question: AskWhy) -> Because:
     seat = seating.held_seat(table.room, account)
     if not table.room.helps:
         raise IllegalAction("room/no_helps", "this table is played without helps: its host has chosen so")
-    state = None if table.state is None else desk.state_shown()
+    state = None if table.state is None else desk.state_shown(seat)
     if state is None or state.phase in ("dealing", "piao", "over"):
         raise IllegalAction("room/not_playing", "no tiles are dealt: ask once they are")
     return helps.because(mask(state, seat), seat, cid=question.cid)

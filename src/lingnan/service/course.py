@@ -123,16 +123,16 @@ class Course:
 
     def due(self) -> float | None:
         """The next moment at which something happens by itself; None: only a message can change anything."""
-        room = self._table.room
+        moments = [self._showing.late_due]
         if not self._desk.all_shown:
-            return self._showing.gate
-        if room.dissolving:
-            return self._desk.vote_at if self._plays_on is None else min(self._desk.vote_at, self._plays_on)
-        return self._plays_on
+            moments.append(self._showing.gate)
+        else:
+            moments += [self._plays_on, self._desk.vote_at if self._table.room.dissolving else None]
+        return min((moment for moment in moments if moment is not None), default=None)
 
     @property
     def _plays_on(self) -> float | None:
-        """The same but for votes."""
+        """The same but for votes and spectators."""
         room, state = self._table.room, self._table.state
         match room.status:
             case "open" if room.is_public:

@@ -26,7 +26,9 @@ class Desk:
         self._prompts = prompts
         self._bus = world.bus
         self._clock = world.clock
-        self._coins: Coins | None = None
+        self._pace = world.pace
+        self._coins: dict[bool, Coins] = {}
+        """Told last to players, and to spectators (True)."""
         self._told: tuple[Room, frozenset[str]] | None = None
         self._revealed = 0
         self.next_at: float | None = None
@@ -47,8 +49,8 @@ class Desk:
         self._showing.conns[attach.conn] = Conn(attach.account, viewer)
         self._showing.send(attach.conn, self.info(viewer))
         self._catch_up(attach.conn, deal=attach.deal, since=attach.since)
-        if self._coins is not None:
-            self._showing.send(attach.conn, self._coins)
+        if viewer in self._showing.audience and (viewer is None) in self._coins:
+            self._showing.send(attach.conn, self._coins[viewer is None])
         self._prompts.greet(attach.conn)
 
     def detach(self, detach: Detach) -> None:
@@ -66,10 +68,13 @@ class Desk:
         if table.state is None:
             return
         viewer = showing.conns[conn].viewer
+        if viewer not in showing.audience:
+            return
         if deal == table.room.deal and since is not None and 0 <= since <= showing.seq[viewer]:
             showing.tail(conn, table.events, deal=deal, since=since)
         else:
-            showing.snapshot(conn, self.state_shown(), deal=table.room.deal, commitment=table.commitment)
+            state = self.state_shown(viewer)
+            showing.snapshot(conn, state, deal=table.room.deal, commitment=table.commitment)
         if self._is_over:
             showing.send(conn, self._key())
 
@@ -91,12 +96,12 @@ class Desk:
         room = self._table.room
         return room if self.all_shown else replace(room, status="playing", outcome=None)
 
-    def state_shown(self) -> State:
-        """The deal as far as it has been shown."""
-        table = self._table
-        if self.all_shown:
+    def state_shown(self, viewer: Seat | None) -> State:
+        """The deal, unmasked, as far as it has been shown to such as `viewer`."""
+        table, seen = self._table, self._showing.seen_by(viewer)
+        if seen == len(table.events):
             return table.playing
-        return folded(start_deal(table.room.stage), table.events[: self._showing.shown])
+        return folded(start_deal(table.room.stage), table.events[:seen])
 
     def _key(self) -> Revealed:
         room = self._table.room
@@ -107,7 +112,8 @@ class Desk:
         gathers = self._table.room.is_public and self._table.room.status == "open"
         due = self.gather_at if gathers else self.next_at
         left = None if due is None else max(0, int((due - self._clock.now()) * 1000))
-        return room_info(self._room, you=viewer, connected=self.connected, next_in_ms=left)
+        delay = int(self._pace.delay * 1000)
+        return room_info(self._room, you=viewer, connected=self.connected, next_in_ms=left, delay_ms=delay)
 
     @property
     def connected(self) -> frozenset[str]:
@@ -121,9 +127,10 @@ class Desk:
         self._showing.new_deal()
         self._reseat()
         self._tell()
-        state = start_deal(self._table.room.stage)
-        for conn in self._showing.conns:
-            self._showing.snapshot(conn, state, deal=self._table.room.deal, commitment=self._table.commitment)
+        state, audience = start_deal(self._table.room.stage), self._showing.audience
+        for name, conn in self._showing.conns.items():
+            if conn.viewer in audience:
+                self._showing.snapshot(name, state, deal=self._table.room.deal, commitment=self._table.commitment)
 
     def announce(self) -> None:
         """Tell everybody of the room if it has changed, whoever has changed seats what he sees now, and the key."""
@@ -135,18 +142,22 @@ class Desk:
         self._tell_coins()
         if self._is_over and self._revealed != self._table.room.deal:
             self._revealed = self._table.room.deal
-            self._showing.send_all(self._key())
+            self._showing.send_audience(self._key(), late=False)
 
     def _tell_coins(self) -> None:
         """At a coin table: what has been paid in the deal as it is shown, whenever that has changed."""
         room = self._table.room
         if room.stakes is None or room.deal == 0:
             return
-        paid = pay(self._table.events[: self._showing.shown], room.before.purses)
-        coins = Coins(deal=room.deal, purses=paid.purses, payments=paid.payments)
-        if coins != self._coins:
-            self._coins = coins
-            self._showing.send_all(coins)
+        for late, seen in ((False, self._showing.shown), (True, self._showing.late)):
+            paid = pay(self._table.events[:seen], room.before.purses)
+            coins = Coins(deal=room.deal, purses=paid.purses, payments=paid.payments)
+            if coins == self._coins.get(late):
+                continue
+            self._coins[late] = coins
+            for viewer in self._showing.audience:
+                if (viewer is None) == late:
+                    self._showing.send_viewer(viewer, coins)
 
     def _reseat(self) -> list[str]:
         """Give every socket the seat of its person; those that changed."""

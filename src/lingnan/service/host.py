@@ -50,7 +50,7 @@ class Host:
         self.table = table
         self._world = world
         self._clock = world.clock
-        self.showing = Showing(world.bus, world.clock, world.pace)
+        self.showing = Showing(world.bus, world.clock, world.pace, spectators=table.room.spectators)
         self.showing.restore(table.events)
         self.prompts = Prompts(table, self.showing, world.clock)
         self.desk = Desk(table, self.showing, self.prompts, world=world)
@@ -179,7 +179,7 @@ class Host:
         now = self._clock.now()
         if not self._visitors.of(command.account, now).voice.take(now):
             raise IllegalAction("room/too_often", TOO_OFTEN)
-        self.showing.send_all(said)
+        self.showing.send_audience(said, late=True)
         self._answer(command, cid, Ack(cid=cid))
 
     def _answer(self, command: Command, cid: str, message: Refused | Because | Ack) -> None:

@@ -7,7 +7,9 @@ from lingnan.notation.wire import RoomInfo, SeatInfo, StakesInfo
 from lingnan.service.room import Place, Room
 
 
-def room_info(room: Room, *, you: Seat | None, connected: frozenset[str], next_in_ms: int | None) -> RoomInfo:
+def room_info(
+    room: Room, *, you: Seat | None, connected: frozenset[str], next_in_ms: int | None, delay_ms: int
+) -> RoomInfo:
     """`connected` are the accounts with a socket."""
     a, b, c, d = (
         _seat_info(place, connected, purse if room.stakes else None)
@@ -31,6 +33,7 @@ def room_info(room: Room, *, you: Seat | None, connected: frozenset[str], next_i
         bots=room.filler,
         helps=room.helps,
         spectators=room.spectators,
+        delay_ms=delay_ms,
         watchers=sum(room.seat_of(account) is None for account in connected),
         next_in_ms=next_in_ms,
         dissolving=tuple(seat for each in room.dissolving if (seat := room.seat_of(each)) is not None),

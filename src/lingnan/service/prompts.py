@@ -72,8 +72,8 @@ class Prompts:
                 self._since[seat] = self._clock.now()
                 self._showing.send_viewer(seat, self._prompt(seat))
                 if self._table.clocks[seat].turn:
-                    for viewer in self._showing.watched:
-                        self._showing.send_viewer(viewer, self._turn_clock(seat, viewer))
+                    self._showing.send_viewer(seat, self._turn_clock(seat, public=False))
+                    self._showing.send_audience(self._turn_clock(seat, public=True), late=True, without=seat)
         if settled:
             self._tell_waits()
 
@@ -84,8 +84,8 @@ class Prompts:
         for seat in self.running:
             if seat == viewer:
                 self._showing.send(conn, self._prompt(seat))
-            if self._table.clocks[seat].turn:
-                self._showing.send(conn, self._turn_clock(seat, viewer))
+            if self._table.clocks[seat].turn and viewer is not None:
+                self._showing.send(conn, self._turn_clock(seat, public=viewer != seat))
         if viewer in self._waits:
             self._showing.send(conn, self._waits_message(viewer))
 
@@ -103,10 +103,10 @@ class Prompts:
             helps=helps.discards(view, seat) if self._table.room.helps else (),
         )
 
-    def _turn_clock(self, seat: Seat, viewer: Seat | None) -> TurnClock:
+    def _turn_clock(self, seat: Seat, *, public: bool) -> TurnClock:
         """The clock of a turn, as its owner or as others may know it; windows have none."""
         clock = self._table.clocks[seat]
-        bank_ms = clock.bank_ms if viewer == seat else clock.public_ms
+        bank_ms = clock.public_ms if public else clock.bank_ms
         return TurnClock(deal=self._table.room.deal, seat=seat, base_ms=clock.base_ms, bank_ms=bank_ms)
 
     # ---------- waits ----------
