@@ -98,13 +98,14 @@ class Site:
         self.server.wait()
         self._close_pipes()
 
-    def stop(self) -> None:
-        """End the server in good order."""
+    def stop(self, *, quiet: bool = False) -> None:
+        """End the server in good order; `quiet`: it must have written nothing."""
         if self.server is not None and self.server.poll() is None:
             self.server.terminate()
             _, errors = self.server.communicate(timeout=DEADLINE)
             assert self.server.returncode == 0, errors
             assert "crashed" not in errors, errors
+            assert not (quiet and errors), errors
 
     def stored(self, table: str) -> tuple[str, int]:
         """Status and number of the deal of a table in the store of a server that has died."""

@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, cast
+from functools import cache
+from typing import Any, Final, cast
 
 import msgspec
-from litestar import Litestar, WebSocket, websocket
+from litestar import Litestar, Response, WebSocket, get, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
@@ -17,12 +18,28 @@ from lingnan.service.people import Accounts
 from lingnan.service.ports import Hasher, People
 from lingnan.service.world import World
 from lingnan.web import http, people, rooms, watch
-from lingnan.web.asked import Here
+from lingnan.web.asked import JSON, Here, told
 from lingnan.web.figures import Figures
 from lingnan.web.files import load
 from lingnan.web.guard import Asgi, Guard
 from lingnan.web.limits import Attempts, Budgets
+from lingnan.web.openapi import document
 from lingnan.web.socket import SocketSession
+
+
+@get("/api/openapi.json", opt=told(gives=[dict[str, Any]]))
+async def description() -> Response[bytes]:
+    """This description of the interface."""
+    return Response(described(), media_type=JSON)
+
+
+HANDLERS: Final = (*http.HANDLERS, *people.HANDLERS, *rooms.HANDLERS, *watch.HANDLERS, description)
+
+
+@cache
+def described() -> bytes:
+    """The interface as OpenAPI."""
+    return msgspec.json.encode(document(HANDLERS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +108,7 @@ def make_app(parts: Parts) -> Asgi:
         figures=parts.figures,
     )
     app = Litestar(
-        route_handlers=[*http.HANDLERS, *people.HANDLERS, *rooms.HANDLERS, *watch.HANDLERS, socket],
+        route_handlers=[*HANDLERS, socket],
         state=State({"here": here}),
         exception_handlers={
             LingnanError: http.on_error,

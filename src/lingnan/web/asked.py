@@ -1,5 +1,6 @@
 """What every HTTP handler works with: the parts of the app, who asks, and the body."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -20,9 +21,25 @@ from lingnan.web.limits import Attempts
 
 MOST_BODY: Final = 16_384
 
+JSON: Final = "application/json"
+
 T = TypeVar("T")
 
 Asked: TypeAlias = Request[Any, Any, Any]
+
+
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why something was refused: a code that does not change, words for a person, and the place where there is one."""
+
+    code: str
+    message: str
+    at: str | int | None = None
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """The answer to whatever is refused."""
+
+    error: Reason
 
 
 class HttpError(LingnanError):
@@ -73,8 +90,21 @@ async def body_of(request: Asked) -> bytes:
     return body
 
 
+def told(*, takes: Any = None, gives: Sequence[Any] = (), media: str = JSON) -> dict[str, Any]:
+    """What OpenAPI cannot see in a handler: the type of the body that it reads, and, where it answers with bytes, the
+    type or types that these are one of, and their media type.
+    """
+    opt: dict[str, Any] = {"media": media}
+    if takes is not None:
+        opt["takes"] = takes
+    if gives:
+        opt["gives"] = gives
+    return opt
+
+
 async def read(request: Asked, kind: type[T]) -> T:
-    """The body as a `kind`; a key that it gives twice is refused, as the scorer does."""
+    """The body as a `kind`, which the handler must have told; a key that it gives twice is refused, as the scorer does."""
+    assert request.route_handler.opt.get("takes") is kind, f"opt=told(takes={kind.__name__}) is missing"
     body = await body_of(request)
     found = msgspec.json.decode(body, type=kind)
     check_keys(body)

@@ -10,12 +10,26 @@ from litestar.exceptions import HTTPException
 
 from lingnan.core.errors import LingnanError
 from lingnan.notation.explained import Explanation, explained
-from lingnan.notation.replay import replay_of
-from lingnan.notation.score import answer_line
+from lingnan.notation.replay import Replay, replay_of
+from lingnan.notation.rule_page import RulePage, SystemCard
+from lingnan.notation.score import ErrorAnswer, NoWinAnswer, WinAnswer, answer_line
+from lingnan.notation.score_request import ScoreRequest
 from lingnan.notation.wire import RoomInfo
 from lingnan.service.lobby import Wish
 from lingnan.texts import LANGUAGES, read_language
-from lingnan.web.asked import Asked, HttpError, account_of, body_of, guest_of, here, read
+from lingnan.web.asked import (
+    JSON,
+    Asked,
+    HttpError,
+    Reason,
+    Refusal,
+    account_of,
+    body_of,
+    guest_of,
+    here,
+    read,
+    told,
+)
 from lingnan.web.catalogue import rule_page_file, systems_file
 from lingnan.web.files import File, json_file
 
@@ -53,6 +67,7 @@ STATUS: Final = {
     "store/damaged": 500,
 }
 """Whatever is not listed is 400."""
+JSONL: Final = "application/jsonl"
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -90,34 +105,34 @@ async def file(request: Asked, path: str) -> Response[bytes]:
 # ---------- rules and scores ----------
 
 
-@get("/api/rules")
+@get("/api/rules", opt=told(gives=[list[SystemCard]]))
 async def rules(request: Asked, lang: str = LANGUAGES[0]) -> Response[bytes]:
     """Every system with its options."""
     return _serve(request, systems_file(read_language(lang)))
 
 
-@get("/api/rules/{key:str}")
+@get("/api/rules/{key:str}", opt=told(gives=[RulePage]))
 async def rule_page(request: Asked, key: str, lang: str = LANGUAGES[0]) -> Response[bytes]:
     """The rule page of a system. It is made in a thread, since tables play on meanwhile."""
     return _serve(request, await asyncio.to_thread(rule_page_file, key, read_language(lang)))
 
 
-@post("/api/score", status_code=200)
+@post("/api/score", status_code=200, opt=told(takes=ScoreRequest, gives=[WinAnswer, NoWinAnswer, ErrorAnswer]))
 async def score(request: Asked) -> Response[bytes]:
-    """The scorer's JSON contract."""
-    return Response(answer_line(await body_of(request)), media_type="application/json")
+    """The scorer's JSON contract. It is scored in a thread, since tables play on meanwhile."""
+    return Response(await asyncio.to_thread(answer_line, await body_of(request)), media_type=JSON)
 
 
-@post("/api/explain", status_code=200)
+@post("/api/explain", status_code=200, opt=told(takes=ScoreRequest))
 async def explain(request: Asked) -> Explanation:
     """A request to the scorer, answered as the table tells a win."""
-    return explained(await body_of(request))
+    return await asyncio.to_thread(explained, await body_of(request))
 
 
 # ---------- tables ----------
 
 
-@post("/api/tables", status_code=201)
+@post("/api/tables", status_code=201, opt=told(takes=Wish))
 async def open_table(request: Asked) -> Opened:
     """Open a table."""
     wish = await read(request, Wish)
@@ -154,16 +169,16 @@ async def _record(request: Asked, code: str, deal: int) -> bytes:
     return body
 
 
-@get("/api/records/{code:str}/{deal:int}")
+@get("/api/records/{code:str}/{deal:int}", opt=told(gives=[str], media=JSONL))
 async def record(request: Asked, code: str, deal: int) -> Response[bytes]:
     """The record of a finished deal, as `lingnan verify` takes it."""
-    return Response(await _record(request, code, deal), media_type="application/jsonl")
+    return Response(await _record(request, code, deal), media_type=JSONL)
 
 
-@get("/api/replays/{code:str}/{deal:int}")
+@get("/api/replays/{code:str}/{deal:int}", opt=told(gives=[Replay]))
 async def replay(request: Asked, code: str, deal: int) -> Response[bytes]:
     """A finished deal with all hands open, for the page that replays it."""
-    body = msgspec.json.encode(replay_of(await _record(request, code, deal)))
+    body = msgspec.json.encode(await asyncio.to_thread(replay_of, await _record(request, code, deal)))
     return _serve(request, json_file(body))
 
 
@@ -172,10 +187,8 @@ async def replay(request: Asked, code: str, deal: int) -> Response[bytes]:
 
 def _error(request: Asked, status: int, code: str, message: str, at: str | int | None = None) -> Response[bytes]:
     here(request).meter.refused("http", code)
-    error: dict[str, object] = {"code": code, "message": message}
-    if at is not None:
-        error["at"] = at
-    return Response(msgspec.json.encode({"error": error}), status_code=status, media_type="application/json")
+    body = msgspec.json.encode(Refusal(Reason(code, message, at)))
+    return Response(body, status_code=status, media_type=JSON)
 
 
 def on_error(request: Asked, error: LingnanError) -> Response[bytes]:

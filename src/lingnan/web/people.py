@@ -13,7 +13,7 @@ from lingnan.service.names import name_key
 from lingnan.service.people import shown_name
 from lingnan.service.ports import Person
 from lingnan.texts import Language
-from lingnan.web.asked import Asked, account_of, address_of, here, read
+from lingnan.web.asked import Asked, account_of, address_of, here, read, told
 from lingnan.web.guard import SESSION, YEAR
 
 T = TypeVar("T")
@@ -106,7 +106,7 @@ async def me(request: Asked) -> Me:
     return await _me(request, await here(request).accounts.person(account_of(request)))
 
 
-@patch("/api/me")
+@patch("/api/me", opt=told(takes=Change))
 async def change(request: Asked) -> Me:
     """Choose a name, or settings."""
     wish = await read(request, Change)
@@ -119,7 +119,7 @@ async def change(request: Asked) -> Me:
     return await _me(request, person)
 
 
-@post("/api/account", status_code=201)
+@post("/api/account", status_code=201, opt=told(takes=Credentials))
 async def register(request: Asked) -> Response[Recoverable]:
     """Make the guest an account, and sign in."""
     wish = await read(request, Credentials)
@@ -129,7 +129,7 @@ async def register(request: Asked) -> Response[Recoverable]:
     return await _with_session(request, account, Recoverable(code), status=201)
 
 
-@delete("/api/account", status_code=204)
+@delete("/api/account", status_code=204, opt=told(takes=Password))
 async def forget(request: Asked) -> Response[None]:
     """Delete my account; records stay, the name goes."""
     wish = await read(request, Password)
@@ -142,7 +142,7 @@ async def forget(request: Asked) -> Response[None]:
     return Response(None, status_code=204, cookies=[_cookie(request, "")])
 
 
-@put("/api/account/password")
+@put("/api/account/password", opt=told(takes=NewPassword))
 async def change_password(request: Asked) -> Response[Recoverable]:
     """Choose another password; other sessions end."""
     wish = await read(request, NewPassword)
@@ -152,7 +152,7 @@ async def change_password(request: Asked) -> Response[Recoverable]:
     return await _with_session(request, person.account, Recoverable(code))
 
 
-@post("/api/account/recovery", status_code=200)
+@post("/api/account/recovery", status_code=200, opt=told(takes=Recovery))
 async def recover(request: Asked) -> Response[Recoverable]:
     """Choose a new password by the recovery code, and sign in; other sessions end."""
     wish = await read(request, Recovery)
@@ -161,7 +161,7 @@ async def recover(request: Asked) -> Response[Recoverable]:
     return await _with_session(request, account, Recoverable(code))
 
 
-@post("/api/session", status_code=200)
+@post("/api/session", status_code=200, opt=told(takes=Credentials))
 async def sign_in(request: Asked) -> Response[Me]:
     """Sign in by name and password."""
     wish = await read(request, Credentials)

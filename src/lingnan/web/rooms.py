@@ -3,12 +3,12 @@
 from typing import Annotated, Final
 
 import msgspec
-from litestar import Response, get, post
+from litestar import get, post
 
 from lingnan.service.ledger import Kind
 from lingnan.service.tiers import TIERS
-from lingnan.texts import LANGUAGES, text
-from lingnan.web.asked import Asked, account_of, guest_of, here, read
+from lingnan.texts import LANGUAGES, Language, text
+from lingnan.web.asked import Asked, account_of, guest_of, here, read, told
 from lingnan.web.http import Opened
 
 Key = Annotated[str, msgspec.Meta(max_length=100)]
@@ -40,27 +40,35 @@ class Wallet(msgspec.Struct, frozen=True, kw_only=True):
     entries: list[Entry]
 
 
-_ROOMS: Final = msgspec.json.encode(
-    [
-        {
-            "tier": stakes.tier,
-            "names": {language: text(language, f"tier.{stakes.tier}") for language in LANGUAGES},
-            "unit": stakes.unit,
-            "least": stakes.least,
-            "most": stakes.most,
-        }
-        for stakes in TIERS.values()
-    ]
-)
+class PublicRoom(msgspec.Struct, frozen=True, kw_only=True):
+    """A public room: its names by language, what a unit is worth, and how many coins who sits down must and may have."""
+
+    tier: str
+    names: dict[Language, str]
+    unit: int
+    least: int
+    most: int | None
+
+
+_ROOMS: Final = [
+    PublicRoom(
+        tier=tier,
+        names={language: text(language, f"tier.{tier}") for language in LANGUAGES},
+        unit=stakes.unit,
+        least=stakes.least,
+        most=stakes.most,
+    )
+    for tier, stakes in TIERS.items()
+]
 
 
 @get("/api/rooms")
-async def rooms() -> Response[bytes]:
+async def rooms() -> list[PublicRoom]:
     """The public rooms, lowest first."""
-    return Response(_ROOMS, media_type="application/json")
+    return _ROOMS
 
 
-@post("/api/rooms", status_code=201)
+@post("/api/rooms", status_code=201, opt=told(takes=Seek))
 async def seek(request: Asked) -> Opened:
     """A seat with people if there are any, with bots after a wait."""
     wish = await read(request, Seek)

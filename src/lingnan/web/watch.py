@@ -5,16 +5,18 @@ from typing import Final
 from litestar import Response, get
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from lingnan.web.asked import Asked, HttpError, address_of, here
+from lingnan.web.asked import Asked, HttpError, address_of, here, told
+
+PLAIN: Final = "text/plain"
 
 
-@get("/healthz", media_type="text/plain")
+@get("/healthz", media_type=PLAIN, opt=told(media=PLAIN))
 async def health() -> str:
     """The process answers: a supervisor need not restart it."""
     return "ok\n"
 
 
-@get("/readyz", media_type="text/plain")
+@get("/readyz", media_type=PLAIN, opt=told(media=PLAIN))
 async def readiness(request: Asked) -> str:
     """Whether new players may be sent here: not while tables are being recovered."""
     if not here(request).lobby.keeper.recovered:
@@ -22,7 +24,7 @@ async def readiness(request: Asked) -> str:
     return "ok\n"
 
 
-@get("/metrics")
+@get("/metrics", opt=told(gives=[str], media=CONTENT_TYPE_LATEST))
 async def metrics(request: Asked) -> Response[bytes]:
     """The figures, for this machine and for whoever has the token."""
     figures = here(request).figures
