@@ -19,6 +19,8 @@ from lingnan.notation.rule_page import RulePage, SystemCard
 from lingnan.notation.wire import WIRE_VERSION, ClientMessage, ServerMessage
 from lingnan.table.actions import Action
 from lingnan.table.events import Event
+from lingnan.web.people import Me
+from lingnan.web.rooms import PublicRoom, Wallet
 
 TYPES = Path(__file__).resolve().parent.parent / "client/src/generated/types.ts"
 HEAD = "// Made by scripts/make_client_types.py from the Python structs. Do not edit.\n"
@@ -29,7 +31,7 @@ UNIONS = {
     "ServerMessage": ServerMessage,
     "TableEvent": Event,
 }
-ANSWERS = (Replay, RulePage, SystemCard)
+ANSWERS = (Me, PublicRoom, Replay, RulePage, SystemCard, Wallet)
 """What HTTP answers."""
 
 

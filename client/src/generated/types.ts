@@ -151,6 +151,14 @@ export interface Ended {
   next_dealer: number
 }
 
+export interface Entry {
+  kind: 'adjust' | 'closed' | 'floor' | 'hand' | 'seat' | 'welcome'
+  amount: number
+  at: number
+  table: string | null
+  reason: string | null
+}
+
 export interface Example {
   request: ScoreRequest
   reading: readonly Group[]
@@ -266,6 +274,14 @@ export interface LiableField {
 
 export type Line = readonly [op: 'add' | 'cap' | 'fan' | 'floor' | 'plus' | 'power' | 'times', key: string, value: number, total: number]
 
+export interface Me {
+  name: string
+  registered: boolean
+  language: string | null
+  helps: boolean | null
+  tables: readonly RoomInfo[]
+}
+
 export type Meld = readonly [kind: 'added' | 'chow' | 'concealed' | 'fed' | 'pung', tile: number, feeder: number, claimed: number]
 
 export interface Melded {
@@ -340,6 +356,14 @@ export interface Prompt {
 export interface PromptClosed {
   t: 'prompt_closed'
   prompt: number
+}
+
+export interface PublicRoom {
+  tier: string
+  names: Readonly<Record<string, string>>
+  unit: number
+  least: number
+  most: number | null
 }
 
 export interface Pung {
@@ -580,6 +604,13 @@ export interface Waits {
   after: number
   distance: number
   waits: readonly Wait[]
+}
+
+export interface Wallet {
+  wallet: number
+  staked: number
+  table: string | null
+  entries: readonly Entry[]
 }
 
 export interface Win {

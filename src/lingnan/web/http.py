@@ -87,7 +87,21 @@ def _serve(request: Asked, file: File) -> Response[bytes]:
     return Response(file.body if zipped is None else zipped, media_type=file.media, headers=headers)
 
 
-@get(["/", "/t/{code:str}", "/r/{code:str}/{deal:str}", "/rules", "/rules/{key:str}", "/calculator", "/settings"])
+PAGES: Final = (
+    "/",
+    "/t/{code:str}",
+    "/r/{code:str}/{deal:str}",
+    "/rules",
+    "/rules/{key:str}",
+    "/calculator",
+    "/settings",
+    "/account",
+    "/coins",
+)
+"""Addresses that the page itself reads (client/src/model/route.ts)."""
+
+
+@get(list(PAGES))
 async def page(request: Asked) -> Response[bytes]:
     """The single page; it reads the address itself."""
     return _serve(request, here(request).files["/index.html"])
