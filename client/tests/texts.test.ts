@@ -6,12 +6,12 @@ import { LANGUAGES, TEXTS, type Key } from '../src/texts/texts.svelte'
 
 /** Keys that are put together at run time, by their beginnings; each is followed by one of a closed set. */
 const MADE = [
-  'liable.', 'risk.', 'act.', 'what.', 'why.', 'group.', 'barred.', 'error.', 'link.', 'bot.', 'line.', 'card.', 'suit.', 'verify.fate.', 'say.exchanged.',
+  'liable.', 'risk.', 'act.', 'what.', 'why.', 'group.', 'barred.', 'error.', 'link.', 'bot.', 'line.', 'card.', 'suit.', 'verify.fate.', 'say.exchanged.', 'account.', 'coins.kind.', 'rooms.',
 ]
 
 const SOURCES = new URL('../src/', import.meta.url)
 const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(svelte|ts)$/.test(name) && !/texts.(pages.)?(zh-Hans|zh-Hant|en)\.ts$/.test(name))
+  .filter((name) => /\.(svelte|ts)$/.test(name) && !/texts.((pages|people).)?(zh-Hans|zh-Hant|en)\.ts$/.test(name))
   .map((name) => readFileSync(new URL(name.replaceAll('\\', '/'), SOURCES), 'utf8'))
   .join('\n')
 

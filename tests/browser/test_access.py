@@ -94,8 +94,8 @@ async def test_keys_in_a_text_field(guests: Guests) -> None:
     visitor = await guests(size=DESKTOP)
     page = visitor.page
     await page.goto(visitor.origin)
-    await page.get_by_role("link", name="设置").click()
-    field = page.get_by_label("名字")
+    await page.get_by_role("link", name="我的").click()
+    field = page.get_by_label("名字").first
     await field.fill("")
     await field.press_sequentially("h1k2p0c")
     await expect(field).to_have_value("h1k2p0c")

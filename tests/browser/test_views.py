@@ -111,10 +111,10 @@ async def test_every_view(guests: Guests, language: str, size: tuple[int, int], 
         await check_axe(page, view)
         await check_words(page, view, english=english)
 
-    await walk(visitor, WORDS[language], look)
+    await walk(visitor, WORDS[language], look, language=language)
 
 
-async def walk(visitor: Visitor, words: dict[str, str], look: Look) -> None:
+async def walk(visitor: Visitor, words: dict[str, str], look: Look, *, language: str) -> None:
     """From the start page to the final ranking of a match of one deal."""
     page = visitor.page
 
@@ -125,9 +125,20 @@ async def walk(visitor: Visitor, words: dict[str, str], look: Look) -> None:
     await expect(page.get_by_role("radio").first).to_be_visible()
     await look("start")
     await page.get_by_role("link", name=words["settings"]).first.click()
-    await expect(page.get_by_role("textbox")).to_be_visible()
+    await expect(page.get_by_role("slider")).to_be_visible()
     await look("settings")
-    await page.go_back()
+    await page.goto(f"{visitor.origin}/account")
+    await expect(page.get_by_role("textbox").first).to_be_visible()
+    await look("account")
+    await page.get_by_role("textbox").nth(1).fill(f"axe {language[:2]}")
+    await page.get_by_role("textbox").last.fill("correct horse")
+    await page.locator("form button.go").click()
+    await page.locator("dialog .btn.go").click()
+    await look("account of a person")
+    await page.goto(f"{visitor.origin}/coins")
+    await expect(page.get_by_role("row").last).to_be_visible()
+    await look("coins")
+    await page.goto(visitor.origin)
     await press("friends")
     systems = page.get_by_role("dialog").get_by_role("radiogroup").first.get_by_role("radio")
     names = await systems.all_inner_texts()

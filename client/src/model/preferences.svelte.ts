@@ -69,12 +69,16 @@ export function languageOf(tag: string): Language {
   return /^yue|-hant\b|-(tw|hk|mo)\b/i.test(tag) ? 'zh-Hant' : 'zh-Hans'
 }
 
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.includes(value as Language)
+}
+
 function load(): Partial<Stored> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
     const { language, ...rest } = stored as Partial<Stored>
-    return language && LANGUAGES.includes(language) ? { language, ...rest } : rest
+    return isLanguage(language) ? { language, ...rest } : rest
   } catch {
     return {}
   }

@@ -1,7 +1,7 @@
 /** The addresses of the page and what they show. The server gives the same page for each of them. */
 
 export type Route =
-  | { readonly page: 'start' | 'calculator' | 'settings' | 'unknown' }
+  | { readonly page: 'start' | 'calculator' | 'settings' | 'account' | 'coins' | 'unknown' }
   | { readonly page: 'table'; readonly code: string }
   /** `key`: a system; null: all of them. */
   | { readonly page: 'rules'; readonly key: string | null }
@@ -22,6 +22,8 @@ export function routeOf(path: string): Route {
       return (second === undefined || /^\w+$/.test(second)) && third === undefined ? { page: 'rules', key: second ?? null } : { page: 'unknown' }
     case 'calculator':
     case 'settings':
+    case 'account':
+    case 'coins':
       return { page: second === undefined ? first : 'unknown' }
     default:
       return { page: 'unknown' }

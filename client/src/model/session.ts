@@ -6,6 +6,7 @@
 
 import type {
   Because,
+  Coins,
   DealView,
   Prompt,
   Refused,
@@ -43,6 +44,8 @@ export interface Session {
   readonly because: Because | null
   readonly refused: Refused | null
   readonly revealed: Revealed | null
+  /** At a coin table: what each seat has in the deal, and every payment of it. */
+  readonly coins: Coins | null
   /** When the room message came, for `next_in_ms`. */
   readonly roomAt: number
   /** nothing; the missing events from the last number on; or the whole deal from its first event. */
@@ -59,6 +62,7 @@ export const NO_SESSION: Session = {
   because: null,
   refused: null,
   revealed: null,
+  coins: null,
   roomAt: 0,
   wants: 'nothing',
 }
@@ -80,6 +84,7 @@ export function receive(session: Session, message: ServerMessage, now: number, p
         wants,
         waits: sameDeal ? session.waits : null,
         revealed: sameDeal ? session.revealed : null,
+        coins: session.coins?.deal === deal ? session.coins : null,
       }
     }
     case 'update':
@@ -98,6 +103,8 @@ export function receive(session: Session, message: ServerMessage, now: number, p
       return { ...session, refused: message, answered: null }
     case 'revealed':
       return { ...session, revealed: message }
+    case 'coins':
+      return { ...session, coins: message }
     case 'ack':
     case 'pong':
       return session

@@ -1,12 +1,7 @@
 /** The server's HTTP side. Every failure is an `ApiError` with a code of the catalogue. */
 
-import type { Explanation, Replay, RoomInfo, RulePage, ScoreRequest, SystemCard } from '../generated/types'
+import type { Explanation, Me, PublicRoom, Replay, RoomInfo, RulePage, ScoreRequest, SystemCard, Wallet } from '../generated/types'
 import type { Language } from '../texts/texts.svelte'
-
-export interface Me {
-  readonly name: string
-  readonly tables: readonly RoomInfo[]
-}
 
 /** null: no limit. */
 export type OptionValue = boolean | number | string | null
@@ -32,8 +27,27 @@ export class ApiError extends Error {
   }
 }
 
+/** The code that opens an account whose password is lost; the server cannot show it again. */
+export interface Recoverable {
+  readonly recovery: string
+}
+
 export const me = () => call<Me>('GET', '/api/me')
-export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })
+/** Change the name, or settings that go with the person. */
+export const change = (wish: { readonly name?: string; readonly language?: Language; readonly helps?: boolean }) => call<Me>('PATCH', '/api/me', wish)
+export const register = (name: string, password: string) => call<Recoverable>('POST', '/api/account', { name, password })
+export const signIn = (name: string, password: string) => call<Me>('POST', '/api/session', { name, password })
+export const recover = (name: string, recovery: string, password: string) =>
+  call<Recoverable>('POST', '/api/account/recovery', { name, recovery, password })
+export const changePassword = (password: string, next: string) => call<Recoverable>('PUT', '/api/account/password', { password, new: next })
+export const signOut = () => call<null>('DELETE', '/api/session')
+export const signOutEverywhere = () => call<null>('DELETE', '/api/sessions')
+export const deleteAccount = (password: string) => call<null>('DELETE', '/api/account', { password })
+
+export const rooms = () => call<readonly PublicRoom[]>('GET', '/api/rooms')
+/** A seat in a public room. */
+export const seek = (rules: string, tier: string) => call<{ table: string }>('POST', '/api/rooms', { rules, tier })
+export const wallet = () => call<Wallet>('GET', '/api/coins')
 export const systems = (language: Language) => call<readonly SystemCard[]>('GET', `/api/rules?lang=${language}`)
 export const rulePage = (key: string, language: Language) => call<RulePage>('GET', `/api/rules/${key}?lang=${language}`)
 export const table = (code: string) => call<RoomInfo>('GET', `/api/tables/${code}`)
@@ -45,10 +59,13 @@ export const createTable = (table: NewTable) => call<{ table: string }>('POST', 
 /** The next table of the people whose match is over: the first who asks opens it. */
 export const again = (code: string) => call<{ table: string }>('POST', `/api/tables/${code}/again`)
 
+/** The status of an answer without a body. */
+const NOTHING = 204
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await request(method, path, body)
   const data: unknown = await response.json().catch(() => null)
-  if (response.ok && data !== null) return data as T
+  if (response.ok && (data !== null || response.status === NOTHING)) return data as T
   const error = (data as { error?: { code?: string; message?: string } } | null)?.error
   throw new ApiError(error?.code ?? 'net/answer', error?.message ?? `${response.status} ${response.statusText}`)
 }

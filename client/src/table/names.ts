@@ -11,6 +11,9 @@ const BOTS = ['bot.0', 'bot.1', 'bot.2', 'bot.3'] as const
 /** 游客 1234, as the server names a guest who has not chosen a name. */
 const GUEST = /^游客 (\d+)$/
 
+/** Nobody has chosen this name. */
+export const isGuestName = (name: string) => name === '' || GUEST.test(name)
+
 export function guestName(name: string): string {
   const number = GUEST.exec(name)?.[1]
   return number === undefined ? name : `${t('start.guest')} ${number}`

@@ -2,6 +2,7 @@
 
 import type { Action, Offer, ServerMessage } from '../generated/types'
 import { Connection, isFinal, type Command, type Link, type Socket } from '../net/connection'
+import { departureOf, type Departure } from '../model/departure'
 import { resultOf, winsOf } from '../model/result'
 import { NO_SESSION, openPrompt, receive, timeLeft, type Session } from '../model/session'
 import { namesOf } from './names'
@@ -25,6 +26,8 @@ export class TableStore {
   link = $state<Link>('connecting')
   /** A short message that goes away by itself. */
   notice = $state('')
+  /** Why the seat is lost, until that has been read; null: it is not. */
+  gone = $state<Departure | null>(null)
   /** Milliseconds of the monotonic clock, moved on while something counts down. */
   now = $state(performance.now())
   #connection: Connection
@@ -39,8 +42,16 @@ export class TableStore {
   readonly result = $derived(this.session.stream ? resultOf(this.session.stream.log) : null)
   /** Wins of the deal so far; play goes on after them in 血战. */
   readonly wins = $derived(winsOf(this.session.stream?.log ?? []))
+  /** At a coin table: what was paid in the deal, and what each seat has. */
+  readonly coins = $derived(this.session.coins?.deal === this.session.stream?.deal ? this.session.coins : null)
+  /** Coins at each seat; null: points are played for. */
+  readonly purses = $derived(this.room?.stakes ? (this.coins?.purses ?? this.room.seats.map((seat) => seat?.coins ?? 0)) : null)
   readonly names = $derived(namesOf(this.room))
   readonly seated = $derived(this.room !== null && this.room.you !== null)
+  /** Seconds until the next deal, or a public table with bots, begins by itself; null: it waits. */
+  readonly countdown = $derived(
+    this.room?.next_in_ms == null ? null : Math.max(0, Math.ceil((this.room.next_in_ms - (this.now - this.session.roomAt)) / 1000)),
+  )
   /** The result of the last deal is to be seen. */
   readonly resultShown = $derived(
     this.result !== null && this.view !== null && (this.room?.status === 'between' || this.room?.status === 'finished'),
@@ -87,9 +98,11 @@ export class TableStore {
 
   receive(message: ServerMessage): void {
     const before = this.session
+    const held = this.purses?.[this.me] ?? null
     this.now = performance.now()
     this.session = receive(before, message, this.now, policyOf(this.room))
     if (this.session.wants !== before.wants && this.session.wants !== 'nothing') this.#connection.ask()
+    if (message.t === 'room') this.gone = message.you === null ? (departureOf(before.room, message, held) ?? this.gone) : null
     if (message.t === 'refused' && !isFinal(this.link)) this.say(tOr(`error.${message.code}`, 'error.other', message as never))
     for (const listener of this.#listeners) listener(message, before, this.session)
   }

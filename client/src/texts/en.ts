@@ -99,6 +99,10 @@ export const en: Readonly<Record<Key, string>> = {
   'open.waits': 'Waiting for the others to be ready: {list}',
   'open.host': 'Host',
   'open.options': 'Changed: {list}',
+  'open.stakes': 'A unit is {unit} coins · at least {least} to sit down',
+  'open.leave': 'Leave',
+  'open.gather': 'Waiting for people …',
+  'open.gather.n': 'Starts in {n} s, computers take the empty seats',
 
   'hud.back': 'Leave the table',
   'hud.helps': 'Waits and helps',
@@ -123,6 +127,7 @@ export const en: Readonly<Record<Key, string>> = {
   'menu.leave.help': 'A bot plays on; by the link you can sit down again at the next deal.',
   'menu.home': 'Start page',
   'menu.home.help': 'Your seat waits for you.',
+  'menu.leave.coins': 'A computer plays the deal to its end for you; then your coins are back in your wallet.',
 
   'seat.me': 'You',
   'seat.next': 'Next',
@@ -151,6 +156,7 @@ export const en: Readonly<Record<Key, string>> = {
   'seat.void.full': 'missing suit: {suit}',
   'seat.won': 'won',
   'seat.won.full': 'won on {tile}, {n} points',
+  'seat.label.coins': '{name}, {wind}, {score} coins',
   'suit.0': 'characters',
   'suit.1': 'dots',
   'suit.2': 'bamboo',
@@ -314,6 +320,8 @@ export const en: Readonly<Record<Key, string>> = {
   'result.proof': 'Key of this deal: {key}',
   'result.proof.good': 'The shuffle is checked: it is the one that was promised before the deal.',
   'result.proof.bad': 'The shuffle is not the one that was promised before the deal!',
+  'result.held': 'has {n} coins',
+  'result.short': '{payer} owed {payee} {owed} and had {paid} left to pay; the rest is not a debt, and falls on nobody else.',
   'why.win': 'win',
   'liable.kong_bloom': '{payer} fed the kong on whose replacement {winner} won: {payer} pays for all.',
   'liable.twelve': '{payer} fed the fourth set of {winner}: {payer} pays for all.',
@@ -338,6 +346,7 @@ export const en: Readonly<Record<Key, string>> = {
   'match.follow': 'Join the next match',
   'match.home': 'Start page',
   'match.last': 'Last deal',
+  'match.seek': 'Find another table',
 
   'say.turn': 'Your turn, you drew {tile}.',
   'say.claim': '{who} discarded {tile}; you may {list}.',
@@ -436,4 +445,10 @@ export const en: Readonly<Record<Key, string>> = {
   'error.net/unreachable': 'The server cannot be reached; check the network.',
   'error.store/damaged': 'What the server has stored of this is damaged. Whoever runs the server can see more in its log.',
   'error.other': '{message} ({code})',
+
+  'gone.title': 'You have left the table',
+  'gone.poor': 'This table asks for at least {n} coins and you have fewer now, so you left when the deal was over. What you have is back in your wallet; the daily floor fills it up to 2,000.',
+  'gone.sent': 'The host has taken your seat. If there is an empty one you can sit down at the next deal.',
+  'gone.sent.coins': 'Your seat was given up while you were away, and your coins are back in your wallet. If there is an empty one you can sit down at the next deal.',
+  'gone.stay': 'Stay and look',
 }

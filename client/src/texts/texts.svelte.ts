@@ -8,11 +8,14 @@ import { tileName } from './tiles'
 import { enPages } from './pages/en'
 import { zhHansPages, type PageKey } from './pages/zh-Hans'
 import { zhHantPages } from './pages/zh-Hant'
+import { enPeople } from './people/en'
+import { zhHansPeople, type PeopleKey } from './people/zh-Hans'
+import { zhHantPeople } from './people/zh-Hant'
 import { zhHans, type Key as TableKey } from './zh-Hans'
 import { zhHant } from './zh-Hant'
 
 export type { Language } from '../model/preferences.svelte'
-export type Key = TableKey | PageKey
+export type Key = TableKey | PageKey | PeopleKey
 
 export const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['zh-Hans', '简体'],
@@ -21,9 +24,9 @@ export const LANGUAGES: readonly (readonly [Language, string])[] = [
 ]
 
 export const TEXTS: Readonly<Record<Language, Readonly<Record<Key, string>>>> = {
-  'zh-Hans': { ...zhHans, ...zhHansPages },
-  'zh-Hant': { ...zhHant, ...zhHantPages },
-  en: { ...en, ...enPages },
+  'zh-Hans': { ...zhHans, ...zhHansPages, ...zhHansPeople },
+  'zh-Hant': { ...zhHant, ...zhHantPages, ...zhHantPeople },
+  en: { ...en, ...enPages, ...enPeople },
 }
 
 export function language(): Language {
@@ -82,6 +85,12 @@ export function number(value: number): string {
 /** A number with its sign. */
 export function signed(value: number): string {
   return value > 0 ? `+${number(value)}` : number(value)
+}
+
+/** A moment, in seconds since 1970, as a date and a time of day. */
+export function dateTime(at: number): string {
+  const form = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+  return new Date(at * 1000).toLocaleString(language() === 'en' ? 'en-GB' : language(), form)
 }
 
 const HAN: Readonly<Record<Language, string>> = { 'zh-Hans': '一两三四五六七八九十', 'zh-Hant': '一兩三四五六七八九十', en: '' }
