@@ -9,7 +9,7 @@ from tests.client.test_generated import CLIENT
 from tests.support.packages import ROOT
 
 FOLDERS = ("service", "web")
-FAMILIES = "account|action|coins|http|name|record|room|rules|seat|table"
+FAMILIES = "account|action|bot|coins|http|name|record|report|room|rules|seat|server|table|wire"
 
 
 def refused() -> set[str]:
@@ -20,6 +20,6 @@ def refused() -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_has_a_text(language: str) -> None:
-    texts = (CLIENT / f"src/texts/{language}.ts").read_text()
+    texts = "".join(path.read_text() for path in (CLIENT / "src/texts").rglob(f"{language}.ts"))
     assert len(refused()) > 30
     assert {code for code in refused() if f"'error.{code}':" not in texts} == set()

@@ -451,4 +451,20 @@ export const en: Readonly<Record<Key, string>> = {
   'gone.sent': 'The host has taken your seat. If there is an empty one you can sit down at the next deal.',
   'gone.sent.coins': 'Your seat was given up while you were away, and your coins are back in your wallet. If there is an empty one you can sit down at the next deal.',
   'gone.stay': 'Stay and look',
+
+  'error.http/forbidden': 'This is for the people who run the server.',
+
+  'error.http/too_often': 'Too many requests from your network: wait a minute and try again.',
+
+  'error.server/recovering': 'The server is putting its tables back: try again in a few seconds.',
+
+  'error.wire/version': 'This page is too old: load it again.',
+
+  'error.wire/unreadable': 'The server cannot read what this page sends: load it again.',
+
+  'error.wire/unexpected': 'This page has sent what does not belong here: load it again.',
+
+  'error.wire/too_large': 'The message is too long.',
+
+  'error.wire/no_hello': 'The page has not said which table it wants: load it again.',
 }

@@ -449,6 +449,22 @@ export const zhHans = {
   'gone.sent': '房主请你让出了座位。有空位时，下一局可以再坐下。',
   'gone.sent.coins': '你不在的时候让出了座位，金币已回到钱包。有空位时，下一局可以再坐下。',
   'gone.stay': '看这一局',
+
+  'error.http/forbidden': '这里只给管理员看。',
+
+  'error.http/too_often': '你这个网络发来的请求太多了，请等一分钟再试。',
+
+  'error.server/recovering': '服务器正在恢复牌桌，请过几秒再试。',
+
+  'error.wire/version': '这一页太旧了，请刷新。',
+
+  'error.wire/unreadable': '服务器看不懂这一页发来的消息，请刷新。',
+
+  'error.wire/unexpected': '这一页发来的消息不合时宜，请刷新。',
+
+  'error.wire/too_large': '消息太长了。',
+
+  'error.wire/no_hello': '服务器没等到这一页的招呼，请刷新。',
 } as const
 
 export type Key = keyof typeof zhHans

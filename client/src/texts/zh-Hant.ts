@@ -451,5 +451,21 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'gone.sent': '房主請你讓出了座位。有空位時，下一局可以再坐下。',
   'gone.sent.coins': '你不在的時候讓出了座位，金幣已回到錢包。有空位時，下一局可以再坐下。',
   'gone.stay': '看這一局',
+
+  'error.http/forbidden': '這裏只給管理員看。',
+
+  'error.http/too_often': '你這個網絡發來的請求太多了，請等一分鐘再試。',
+
+  'error.server/recovering': '伺服器正在恢復牌桌，請過幾秒再試。',
+
+  'error.wire/version': '這一頁太舊了，請重新整理。',
+
+  'error.wire/unreadable': '伺服器看不懂這一頁發來的訊息，請重新整理。',
+
+  'error.wire/unexpected': '這一頁發來的訊息不合時宜，請重新整理。',
+
+  'error.wire/too_large': '訊息太長了。',
+
+  'error.wire/no_hello': '伺服器沒等到這一頁的招呼，請重新整理。',
 }
 
