@@ -5,8 +5,6 @@ system does not pay for simply comes out no dearer than the plainest one. Distan
 hand that is still far from a plan, never for one that is ready.
 """
 
-from collections.abc import Callable
-from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from lingnan.bots.sight import Holding
@@ -17,9 +15,12 @@ from lingnan.kernel import (
     ORPHANS,
     SEVEN_PAIRS,
     STANDARD,
+    at_least,
     discards,
     distance_useful,
     kinds_of,
+    pairs,
+    pungs,
 )
 
 Form: TypeAlias = Literal["sets", "pungs", "pairs", "orphans", "straight", "knitted"]
@@ -35,8 +36,6 @@ class Plan(NamedTuple):
 
 Step: TypeAlias = tuple[Tile, int, int]
 """A discard (−1 for none), the distance to a plan after it, and a mask of the useful kinds."""
-Way: TypeAlias = tuple[int, int]
-"""Distance and useful kinds."""
 
 
 class Tally(NamedTuple):
@@ -97,13 +96,7 @@ OUTSIDE: Final = 5
 
 def tally(holding: Holding) -> Tally:
     """The tally of the concealed tiles that are not wild."""
-    masks = [0, 0, 0, 0]
-    bit = 1
-    for count in holding.hand:
-        for least in range(count):
-            masks[least] |= bit
-        bit <<= 1
-    return Tally(*masks)
+    return Tally(*at_least(holding.hand))
 
 
 def covers(wide: Plan, plan: Plan) -> bool:
@@ -132,11 +125,9 @@ def steps(plan: Plan, holding: Holding, held: Tally, *, resting: bool) -> list[S
         case "sets" | "orphans" | "straight" | "knitted":
             return _kernel_steps(plan, holding, held, resting=resting)
         case "pungs":
-            way = partial(_pung_way, sets=4 - len(holding.melds), wilds=holding.wilds, kinds=plan.kinds)
-            return _counted_steps(way, plan, held, resting=resting)
+            return pungs(holding.hand, holding.wilds, sets=4 - len(holding.melds), kinds=plan.kinds, resting=resting)
         case "pairs":
-            way = partial(_pair_way, wilds=holding.wilds, kinds=plan.kinds)
-            return _counted_steps(way, plan, held, resting=resting)
+            return pairs(holding.hand, holding.wilds, kinds=plan.kinds, resting=resting)
 
 
 _SPARE: Final = tuple(
@@ -168,54 +159,3 @@ def _kernel_steps(plan: Plan, holding: Holding, held: Tally, *, resting: bool) -
     inside = [(kind, far, useful & kinds) for kind, far, useful in found if kind not in spare]
     _, far, useful = next(step for step in found if step[0] == spare[0])
     return [*inside, *((kind, far, useful & kinds) for kind in kinds_of(outside))]
-
-
-def _counted_steps(way: Callable[[Tally], Way], plan: Plan, held: Tally, *, resting: bool) -> list[Step]:
-    """Steps of a form in which only the number of copies of a kind counts."""
-    if resting:
-        return [(-1, *way(held))]
-    one, two, three, four = held
-    found: list[Step] = []
-    outside = one & ~plan.kinds
-    if outside:
-        far, useful = way(held)
-        found = [(kind, far, useful) for kind in kinds_of(outside)]
-    for kind in kinds_of(one & plan.kinds):
-        bit = 1 << kind
-        if four & bit:
-            rest = Tally(one, two, three, four ^ bit)
-        elif three & bit:
-            rest = Tally(one, two, three ^ bit, four)
-        elif two & bit:
-            rest = Tally(one, two ^ bit, three, four)
-        else:
-            rest = Tally(one ^ bit, two, three, four)
-        found.append((kind, *way(rest)))
-    return found
-
-
-def _pung_way(held: Tally, *, sets: int, wilds: int, kinds: int) -> Way:
-    """The way to `sets` pungs and a pair: three alike stand, pairs lack one tile, single tiles two, new kinds three."""
-    threes = held.three & kinds
-    twos = held.two & kinds ^ threes
-    ones = held.one & kinds ^ twos ^ threes
-    lacking = sets - threes.bit_count()
-    if lacking < 0:
-        return 0, 0
-    pairs = min(twos.bit_count(), lacking + 1)
-    groups = lacking + 1 - pairs
-    new = max(0, groups - ones.bit_count())
-    missing = pairs - 1 + 2 * groups + new if groups else lacking
-    useful = (twos if lacking else 0) | (ones if groups else 0)
-    if new:
-        useful |= kinds & ~held.one
-    return max(0, missing - wilds), useful
-
-
-def _pair_way(held: Tally, *, wilds: int, kinds: int) -> Way:
-    """The way to seven pairs: single tiles lack one, new kinds two."""
-    odd = (held.one ^ held.two ^ held.three ^ held.four) & kinds
-    lacking = 7 - (held.two & kinds).bit_count() - (held.four & kinds).bit_count()
-    new = max(0, lacking - odd.bit_count())
-    useful = odd | kinds & ~held.one if new else odd
-    return max(0, lacking + new - wilds), useful

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from lingnan.core.melds import Meld
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import HONORS, KINDS, Tile
+from lingnan.kernel import at_least
 from lingnan.table import unseen
 from lingnan.table.actions import Action, Chow, Kong, Pung
 from lingnan.table.state import State
@@ -46,10 +47,6 @@ def look(view: State, seat: Seat) -> Sight:
     left = unseen(view, seat)
     hand = counts[:]
     aside = 0 if view.void is None else _set_aside(hand, left, suit=view.void[seat])
-    masks = [0, 0, 0, 0]
-    for kind, count in enumerate(left):
-        for least in range(count):
-            masks[least] |= 1 << kind
     melds = view.hands[seat].melds
     wilds = 0
     for kind in view.wild:
@@ -57,7 +54,7 @@ def look(view: State, seat: Seat) -> Sight:
         hand[kind] = 0
     holding = Holding(hand, wilds, melds)
     must_go = aside > 0 and view.window is None
-    return Sight(view, seat, holding, left, (masks[0], masks[1], masks[2], masks[3]), must_go)
+    return Sight(view, seat, holding, left, at_least(left), must_go)
 
 
 def _set_aside(hand: bytearray, left: bytearray, *, suit: int) -> int:

@@ -1,4 +1,4 @@
-"""Hot tile arithmetic: what a hand lacks and waits for (`distance`), how a complete one is read
+"""Hot tile arithmetic: what a hand lacks and waits for (`distance`, `alike`), how a complete one is read
 (`readings` with wild tiles, `natural` without), and which rows of a table count together (`tally`).
 """
 
@@ -6,6 +6,7 @@ from lingnan.kernel import form as _form
 
 _form.choose()
 
+from lingnan.kernel.alike import at_least, pairs, pungs  # noqa: E402
 from lingnan.kernel.distance import (  # noqa: E402
     KNITTED,
     KNITTED_STRAIGHT,
@@ -41,6 +42,7 @@ __all__ = [
     "ORPHANS",
     "SEVEN_PAIRS",
     "STANDARD",
+    "at_least",
     "completes",
     "discards",
     "distance",
@@ -48,6 +50,8 @@ __all__ = [
     "form",
     "is_complete",
     "kinds_of",
+    "pairs",
+    "pungs",
     "useful",
     "waits",
 ]

@@ -13,6 +13,7 @@ MODULES: Final = (
     "lingnan.kernel.four_sets",
     "lingnan.kernel.knitted",
     "lingnan.kernel.distance",
+    "lingnan.kernel.alike",
     "lingnan.kernel.apart",
     "lingnan.kernel.natural",
     "lingnan.kernel.tally",
