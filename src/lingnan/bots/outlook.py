@@ -6,7 +6,7 @@ from lingnan.bots.examples import Worth
 from lingnan.bots.odds import Chances
 from lingnan.bots.paces import CHOW_CLAIM, PUNG_CLAIM, nearer
 from lingnan.bots.plans import OUTSIDE, Plan, Tally, fits, steps, tally
-from lingnan.bots.prices import Prices, Worths, bare
+from lingnan.bots.prices import Price, Worths, bare
 from lingnan.bots.sight import Holding, Sight
 from lingnan.core.seats import distance_after
 from lingnan.core.tiles import HONORS, Tile, tiles_of
@@ -56,32 +56,35 @@ class Outlook:
         ready: dict[Tile, float] = {}
         waits: dict[Tile, int] = {}
         held = tally(holding)
-        melds = bare(holding.melds)
+        inside = {kinds: held.count(kinds) for kinds in self.worths.colors}
         size = held.count(-1)
+        prices = self.worths.list_of(
+            self.sight.view, self.sight.seat, melds=bare(holding.melds), soft=holding.wilds > 0
+        )
         top = 0.0
         plain = self.worths.plain
         natural = ~self.sight.view.wild_mask
         for plan, pace, _, _ in self.worths.goings:
-            outside = size - held.count(plan.kinds)
+            outside = size - inside[plan.kinds]
             if outside > OUTSIDE or not fits(plan, holding):
                 continue
-            prices = Prices(self.worths, self.sight, plan, melds=melds, wilds=holding.wilds, held=held)
-            if not prices.paid.drawn:
+            price = Price(prices, plan, held=held, unseen=self.sight.unseen)
+            if not price.paid.drawn:
                 continue
             doubt = DOUBT if plan != plain else 1.0
             least = max(1, outside - (not resting))
-            if doubt * self._expect(self._odds.usual(pace, least), prices.paid) < NEGLIGIBLE * top:
+            if doubt * self._expect(self._odds.usual(pace, least), price.paid) < NEGLIGIBLE * top:
                 continue
             found = steps(plan, holding, held, resting=resting)
             near = min([far for _, far, _ in found])
-            if near > 1 and doubt * self._expect(self._odds.usual(pace, near), prices.paid) < NEGLIGIBLE * top:
+            if near > 1 and doubt * self._expect(self._odds.usual(pace, near), price.paid) < NEGLIGIBLE * top:
                 continue
             pung, chow = self._claims(plan, held)
             for tile, far, useful in found:
                 if far > near:
                     continue
                 useful &= natural
-                paid = prices.after(tile)
+                paid = price.after(tile)
                 if far <= 1:
                     points = self._expect(self._odds.ready(self.sight.left(useful) / self._unseen), paid)
                     waits[tile] = waits.get(tile, 0) | useful

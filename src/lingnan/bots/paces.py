@@ -3,7 +3,9 @@
 The figures are means over hands that go for the plan alone, drawing from a whole set of 34 kinds.
 """
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from lingnan.bots.plans import EVERY, SUITS, Plan
 
@@ -16,8 +18,12 @@ WILDS: Final = (0.050, 0.085, 0.110, 0.130)
 """Share of the unseen tiles that is of use more with each wild tile in the hand, by distance from 1 on."""
 
 
-class Pace(NamedTuple):
-    """Shares by distance, from 1 on, for a hand without wild tiles; a hand that is farther goes on as the farthest."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Pace:
+    """Shares by distance, from 1 on, for a hand without wild tiles; a hand that is farther goes on as the farthest.
+
+    There is one object for each pace, so that it can be looked up by itself.
+    """
 
     useful: tuple[float, ...]
     pungs: tuple[float, ...] = (0.0,)
@@ -83,5 +89,13 @@ def pace_of(plan: Plan, *, kinds: int) -> Pace:
             pace = KNITTED
         case "straight":
             pace = KNITTED_STRAIGHT
+    return _in_set_of(kinds, pace)
+
+
+@lru_cache
+def _in_set_of(kinds: int, pace: Pace) -> Pace:
     more = 34 / kinds
-    return Pace(*(tuple(min(0.9, share * more) for share in shares) for shares in pace))
+    useful, pungs, chows = (
+        tuple(min(0.9, share * more) for share in shares) for shares in (pace.useful, pace.pungs, pace.chows)
+    )
+    return Pace(useful, pungs, chows)

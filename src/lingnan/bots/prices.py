@@ -1,13 +1,12 @@
 """Prices: what plans and wins pay under a ruleset, which plans are worth going for, and the odds of a moment."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from lingnan.bots.examples import Holds, Worth, win_worth, worth
 from lingnan.bots.odds import Odds
 from lingnan.bots.paces import pace_of
 from lingnan.bots.plans import HONOR_KINDS, PLANS, SHAPES, Plan, Tally, covers
-from lingnan.bots.sight import Sight
 from lingnan.bots.tempo import Going, tempo
 from lingnan.core.melds import Meld
 from lingnan.core.seats import Seat, distance_after
@@ -17,6 +16,9 @@ from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.ruleset import kinds_of as kinds_in
 from lingnan.rules.win import Hand, Situation
 from lingnan.table.state import DEALT_EACH, State
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 HOPE: Final = 0.2
 """Chance that a pair of honors becomes a set, for each of its tiles that is unseen."""
@@ -28,36 +30,39 @@ NOTHING: Final = Holds((), ())
 class Worths:
     """What is worth going for under a ruleset; all bots of a process share what one has found out."""
 
-    __slots__ = ("_known", "_odds", "_rules", "goings", "plain", "tempo")
+    __slots__ = ("_lists", "_odds", "_rules", "_wins", "colors", "goings", "plain", "tempo")
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
-        self._known: dict[tuple[object, ...], Worth] = {}
+        self._lists: dict[tuple[object, ...], PriceList] = {}
+        self._wins: dict[tuple[object, ...], Worth] = {}
         self._odds: dict[tuple[int, int, int], Odds] = {}
         self.goings = _goings(rules)
         """The plans that pay, none that pays no more than one that covers it."""
+        self.colors = tuple({going.plan.kinds for going in self.goings})
+        """The masks of kinds that they may hold."""
         self.plain = min(self.goings, key=lambda going: going.drawn).plan
         """The plan that pays least: what a rival is taken to go for."""
         self.tempo = tempo(rules, self.goings)
 
-    def of(self, view: State, seat: Seat, plan: Plan, *, holds: Holds) -> Worth:
-        """As `examples.worth`."""
+    def list_of(self, view: State, seat: Seat, *, melds: tuple[Meld, ...], soft: bool) -> "PriceList":
+        """What plans pay a seat with these `bare` melds and, if `soft`, a wild tile."""
         place = distance_after(seat, view.dealer)
-        key = plan, holds, place, view.round_wind
-        found = self._known.get(key)
+        key = melds, soft, place, view.round_wind
+        found = self._lists.get(key)
         if found is None:
-            found = worth(self._rules, plan, holds=holds, place=place, round_wind=view.round_wind)
-            self._keep(key, found)
+            found = PriceList(self._rules, Holds(melds, (), soft), place=place, round_wind=view.round_wind)
+            _keep(self._lists, key, found)
         return found
 
     def win(self, view: State, seat: Seat, *, melds: tuple[Meld, ...], tiles: tuple[Tile, ...]) -> Worth:
         """What a win with these concealed tiles is worth; the first of them is the winning one."""
         key = tiles, melds, view.wild, distance_after(seat, view.dealer), view.round_wind
-        found = self._known.get(key)
+        found = self._wins.get(key)
         if found is None:
             hand = Hand(held=tiles[1:], melds=melds, winning=tiles[0], wild=view.wild)
             found = win_worth(self._rules, hand, Situation(seat=seat, dealer=view.dealer, round_wind=view.round_wind))
-            self._keep(key, found)
+            _keep(self._wins, key, found)
         return found
 
     def odds(self, *, left: int, wilds: int, wilds_left: int) -> Odds:
@@ -65,20 +70,41 @@ class Worths:
         key = left, wilds, wilds_left
         found = self._odds.get(key)
         if found is None:
-            if len(self._odds) >= KEPT:
-                self._odds.clear()
             turn = max(0, (self._rules.size - 4 * DEALT_EACH) // 4 - left)
             hazards = self.tempo.hazards[turn : turn + left]
             wild_draw = 1 / (self._rules.size - DEALT_EACH - 3 * turn)
-            found = self._odds[key] = Odds(
-                hazards, wilds=wilds, wilds_left=wilds_left, wild_draw=wild_draw, chow=self._rules.claims.chow
-            )
+            found = Odds(hazards, wilds=wilds, wilds_left=wilds_left, wild_draw=wild_draw, chow=self._rules.claims.chow)
+            _keep(self._odds, key, found)
         return found
 
-    def _keep(self, key: tuple[object, ...], found: Worth) -> None:
-        if len(self._known) >= KEPT:
-            self._known.clear()
-        self._known[key] = found
+
+class PriceList:
+    """What each plan pays one seat by the sets that the hand holds, its melds given."""
+
+    __slots__ = ("_holds", "_known", "_place", "_round_wind", "_rules")
+
+    def __init__(self, rules: Ruleset, holds: Holds, *, place: int, round_wind: Tile) -> None:
+        self._rules = rules
+        self._holds = holds
+        self._place = place
+        self._round_wind = round_wind
+        self._known: dict[tuple[Plan, tuple[Tile, ...]], Worth] = {}
+
+    def of(self, plan: Plan, sets: tuple[Tile, ...] = ()) -> Worth:
+        """As `examples.worth`."""
+        key = plan, sets
+        found = self._known.get(key)
+        if found is None:
+            holds = self._holds._replace(sets=sets)
+            found = worth(self._rules, plan, holds=holds, place=self._place, round_wind=self._round_wind)
+            self._known[key] = found
+        return found
+
+
+def _keep(known: dict[K, V], key: K, found: V) -> None:
+    if len(known) >= KEPT:
+        known.clear()
+    known[key] = found
 
 
 def _bare_worth(rules: Ruleset, plan: Plan) -> Worth:
@@ -112,16 +138,13 @@ def bare(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
     return tuple(sorted(Meld(meld.kind, meld.tile) for meld in melds))
 
 
-class Prices:
+class Price:
     """What a plan pays a hand, by what it discards."""
 
-    __slots__ = ("_broken", "_holds", "_hoped", "_plan", "_sight", "_sure", "_worths", "paid")
+    __slots__ = ("_broken", "_hoped", "_plan", "_prices", "_sets", "_sure", "paid")
 
-    def __init__(
-        self, worths: Worths, sight: Sight, plan: Plan, *, melds: tuple[Meld, ...], wilds: int, held: Tally
-    ) -> None:
-        self._worths = worths
-        self._sight = sight
+    def __init__(self, prices: PriceList, plan: Plan, *, held: Tally, unseen: bytearray) -> None:
+        self._prices = prices
         self._plan = plan
         if plan.form == "pairs":
             sets = self._sure = held.four & plan.kinds
@@ -130,29 +153,27 @@ class Prices:
             self._sure = sets & ~held.four
         else:
             sets = self._sure = 0
-        self._holds = Holds(melds, tuple(kinds_of(sets)), wilds > 0)
+        self._sets = tuple(kinds_of(sets))
         """The sets, or in pairs the four alike, that the hand holds; `_sure` are those that a discard would break."""
-        self.paid = self._of(self._holds)
+        self.paid = prices.of(plan, self._sets)
         self._hoped = self.paid
         self._broken = -1
         """The pair of honors for whose becoming a set the hand hopes; without it the plan pays `paid`."""
         if plan.form == "sets" and self.paid.drawn:
-            self._hope(held.two & ~held.three & plan.kinds & HONOR_KINDS & sight.at_least[0])
+            self._hope(held.two & ~held.three & plan.kinds & HONOR_KINDS, unseen)
 
-    def _hope(self, pairs: int) -> None:
+    def _hope(self, pairs: int, unseen: bytearray) -> None:
         for kind in kinds_of(pairs):
-            found = self._of(self._holds._replace(sets=(*self._holds.sets, kind)))
-            hoped = _between(self.paid, found, HOPE * min(2, self._sight.unseen[kind]))
-            if hoped.drawn > self._hoped.drawn:
-                self._hoped, self._broken = hoped, kind
-
-    def _of(self, holds: Holds) -> Worth:
-        return self._worths.of(self._sight.view, self._sight.seat, self._plan, holds=holds)
+            if unseen[kind]:
+                found = self._prices.of(self._plan, (*self._sets, kind))
+                hoped = _between(self.paid, found, HOPE * min(2, unseen[kind]))
+                if hoped.drawn > self._hoped.drawn:
+                    self._hoped, self._broken = hoped, kind
 
     def after(self, tile: Tile) -> Worth:
         """What the plan may be expected to pay after the discard of `tile`."""
         if tile >= 0 and self._sure >> tile & 1:
-            return self._of(self._holds._replace(sets=tuple(kind for kind in self._holds.sets if kind != tile)))
+            return self._prices.of(self._plan, tuple(kind for kind in self._sets if kind != tile))
         return self.paid if tile == self._broken else self._hoped
 
 

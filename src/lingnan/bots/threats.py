@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from lingnan.bots.examples import Holds
 from lingnan.bots.plans import EVERY, SUITS, Plan
 from lingnan.bots.prices import Worths, bare
 from lingnan.bots.sight import Sight
@@ -110,7 +109,7 @@ def _threat(sight: Sight, worths: Worths, other: Seat) -> tuple[float, list[Tile
     feeds = FEEDS[len(hand.melds)][min(len(hand.river) // 3, 5)]
     plan, colors = _seems(hand, plain=worths.plain)
     return (
-        feeds * worths.of(sight.view, other, plan, holds=Holds(bare(hand.melds), ())).claimed,
+        feeds * worths.list_of(sight.view, other, melds=bare(hand.melds), soft=False).of(plan).claimed,
         hand.river,
         colors,
     )
