@@ -198,3 +198,40 @@ def test_both_forms_say_the_same() -> None:
                 for kernel in (one, other)
             ]
             assert answers[0] == answers[1], (ask, case, shapes)
+
+
+def test_both_forms_step_alike_to_pungs_and_pairs() -> None:
+    one, other = forms.load(form(), "alike"), forms.load("python", "alike")
+    rng = Random(12)
+    for case, _ in random_cases(13, 300, fourteenth=True):
+        assert one.at_least(case.hand) == other.at_least(case.hand)
+        kinds, sets = rng.choice(((1 << KINDS) - 1, 0b111111111 << 9, 0b1111111 << 27)), rng.randrange(5)
+        for resting in (False, True):
+            for ask, more in (("pungs", {"sets": sets}), ("pairs", {})):
+                answers = [
+                    getattr(kernel, ask)(case.hand, case.wilds, kinds=kinds, resting=resting, **more)
+                    for kernel in (one, other)
+                ]
+                assert answers[0] == answers[1], (ask, case, kinds, sets)
+
+
+@pytest.mark.parametrize("wanted", dict.fromkeys([form(), "python"]))
+def test_pungs_and_pairs_of_no_hand_are_refused(wanted: str) -> None:
+    kernel = forms.load(wanted, "alike")
+    with pytest.raises(ValueError, match="34 counts"):
+        kernel.at_least(bytes(33))
+    with pytest.raises(ValueError, match="34 counts"):
+        kernel.pungs(bytes(33), 0, sets=4, kinds=1, resting=True)
+    with pytest.raises(ValueError, match="34 counts"):
+        kernel.pairs(bytes(35), 0, kinds=1, resting=False)
+
+
+def test_both_forms_add_up_the_same_chances() -> None:
+    one, other = forms.load(form(), "rounds"), forms.load("python", "rounds")
+    hazards = tuple(Random(14).random() / 5 for _ in range(9))
+    ready, softer = (one.waiting(hazards, draw, 0.2) for draw in (0.1, 0.3))
+    assert ready == other.waiting(hazards, 0.1, 0.2)
+    assert one.passing(hazards, ready, softer, 0.4, 0.05) == other.passing(hazards, ready, softer, 0.4, 0.05)
+    for kernel in (one, other):
+        with pytest.raises(ValueError, match="9 rounds have paths of 10, not of 9 and 10"):
+            kernel.passing(hazards, ready[1:], softer, 0.4, 0.05)

@@ -4,9 +4,10 @@ A hand draws once in a round of turns, and may claim what the others discard in 
 another's win (tempo.py); when the wall is empty it ends for all.
 """
 
-from typing import Final, TypeAlias
+from typing import Final
 
 from lingnan.bots.paces import Pace
+from lingnan.kernel import Chances, passing, waiting
 
 SCALE: Final = 128
 """Chances in a round are told apart in so many steps."""
@@ -14,10 +15,6 @@ CLAIM: Final = 2.2
 """Chance that others discard in a round what a ready hand waits for, as a multiple of that to draw it."""
 SURE: Final = 0.95
 """The most that any chance in a round is taken for."""
-
-
-Chances: TypeAlias = tuple[float, float, float]
-"""Chances to win: by draw if discards are let go; by draw, and by discard, if the first tile that comes is taken."""
 
 
 class Odds:
@@ -80,17 +77,7 @@ class Odds:
     def _wait(self, waits: float, wilds: int) -> list[Chances]:
         """Chances of a ready hand, by round."""
         draw = min(waits + (self._most - wilds) * self._wild_draw, SURE)
-        claim = min(CLAIM * waits, SURE)
-        patient = drawn = claimed = 0.0
-        path = [(0.0, 0.0, 0.0)]
-        for hazard in self._hazards:
-            win, stay = (1 - hazard) * draw, (1 - hazard) * (1 - draw)
-            patient = win + stay * patient
-            drawn = (1 - claim) * (win + stay * drawn)
-            claimed = claim + (1 - claim) * stay * claimed
-            path.append((patient, drawn, claimed))
-        path.reverse()
-        return path
+        return waiting(self._hazards, draw, min(CLAIM * waits, SURE))
 
     def _pass(self, pace: Pace, far: int, nearer: float, wilds: int) -> list[Chances]:
         """Chances, by round, of a hand at distance `far` that comes nearer with chance `nearer` in each."""
@@ -98,17 +85,4 @@ class Odds:
         wild = (self._most - wilds) * self._wild_draw
         if wild > 0:
             soft = self._path(pace, far - 1, wilds + 1)
-        nearer = min(nearer, SURE)
-        natural = nearer * (1 - wild)
-        patient = drawn = claimed = 0.0
-        before = [(0.0, 0.0, 0.0)]
-        staying = (1 - nearer) * (1 - wild)
-        for hazard, there, softer in zip(self._hazards, reversed(path), reversed(soft), strict=False):
-            on = 1 - hazard
-            go, jump, stay = on * natural, on * wild, on * staying
-            patient = go * there[0] + jump * softer[0] + stay * patient
-            drawn = go * there[1] + jump * softer[1] + stay * drawn
-            claimed = go * there[2] + jump * softer[2] + stay * claimed
-            before.append((patient, drawn, claimed))
-        before.reverse()
-        return before
+        return passing(self._hazards, path, soft, min(nearer, SURE), wild)

@@ -3,14 +3,13 @@
 from typing import Final
 
 from lingnan.bots.examples import Worth
-from lingnan.bots.odds import Chances
-from lingnan.bots.paces import CHOW_CLAIM, PUNG_CLAIM, nearer
+from lingnan.bots.paces import CHOW_CLAIM, PUNG_CLAIM, Pace, nearer
 from lingnan.bots.plans import OUTSIDE, Plan, Tally, fits, steps, tally
 from lingnan.bots.prices import Price, Worths, bare
 from lingnan.bots.sight import Holding, Sight
 from lingnan.core.seats import distance_after
 from lingnan.core.tiles import HONORS, Tile, tiles_of
-from lingnan.kernel import kinds_of
+from lingnan.kernel import Chances, kinds_of
 
 EXACT: Final = 2
 """So many discards after which a hand is ready are looked at tile by tile."""
@@ -80,19 +79,21 @@ class Outlook:
             if near > 1 and doubt * self._expect(self._odds.usual(pace, near), price.paid) < NEGLIGIBLE * top:
                 continue
             pung, chow = self._claims(plan, held)
+            known: dict[int, Chances] = {}
             for tile, far, useful in found:
                 if far > near:
                     continue
                 useful &= natural
-                paid = price.after(tile)
-                if far <= 1:
-                    points = self._expect(self._odds.ready(self.sight.left(useful) / self._unseen), paid)
+                chances = known.get(useful)
+                if chances is None:
+                    chances = known[useful] = self._chances(pace, near, useful, pung=pung, chow=chow)
+                points = self._expect(chances, price.after(tile))
+                if near <= 1:
                     waits[tile] = waits.get(tile, 0) | useful
                     if points > ready.get(tile, 0.0):
                         ready[tile] = points
                 else:
-                    chance = self._nearer(useful, pung=pung, chow=chow)
-                    points = doubt * self._expect(self._odds.on_the_way(pace, far, chance), paid)
+                    points *= doubt
                     total[tile] = total.get(tile, 0.0) + points
                     if points > best.get(tile, 0.0):
                         best[tile] = points
@@ -111,14 +112,15 @@ class Outlook:
             return 0, 0
         return held.two, _chowable(held.one) if plan.form != "pungs" and self.sight.view.rules.claims.chow else 0
 
-    def _nearer(self, useful: int, *, pung: int, chow: int) -> float:
-        """Chance to come nearer in a round."""
-        left = self.sight.left
-        return nearer(
-            left(useful) / self._unseen,
-            PUNG_CLAIM * left(useful & pung) / self._unseen if useful & pung else 0.0,
-            CHOW_CLAIM * left(useful & chow) / self._unseen if useful & chow else 0.0,
-        )
+    def _chances(self, pace: Pace, far: int, useful: int, *, pung: int, chow: int) -> Chances:
+        """Chances of a hand at distance `far`; what is useful of `pung` and `chow` can be claimed on the way."""
+        left, unseen = self.sight.left, self._unseen
+        draw = left(useful) / unseen
+        if far <= 1:
+            return self._odds.ready(draw)
+        by_pung = PUNG_CLAIM * left(useful & pung) / unseen if useful & pung else 0.0
+        by_chow = CHOW_CLAIM * left(useful & chow) / unseen if useful & chow else 0.0
+        return self._odds.on_the_way(pace, far, nearer(draw, by_pung, by_chow))
 
     def _expect(self, chances: Chances, paid: Worth) -> float:
         """Expected points of chances to win; discards are let go where a draw promises more."""

@@ -1,5 +1,6 @@
 """Hot tile arithmetic: what a hand lacks and waits for (`distance`, `alike`), how a complete one is read
-(`readings` with wild tiles, `natural` without), and which rows of a table count together (`tally`).
+(`readings` with wild tiles, `natural` without), which rows of a table count together (`tally`), and how
+chances add up over the rounds of a deal (`rounds`).
 """
 
 from lingnan.kernel import form as _form
@@ -23,6 +24,7 @@ from lingnan.kernel.distance import (  # noqa: E402
 )
 from lingnan.kernel.form import form  # noqa: E402
 from lingnan.kernel.four_sets import IMPOSSIBLE  # noqa: E402
+from lingnan.kernel.rounds import Chances, passing, waiting  # noqa: E402
 
 
 def kinds_of(mask: int) -> list[int]:
@@ -42,6 +44,7 @@ __all__ = [
     "ORPHANS",
     "SEVEN_PAIRS",
     "STANDARD",
+    "Chances",
     "at_least",
     "completes",
     "discards",
@@ -51,7 +54,9 @@ __all__ = [
     "is_complete",
     "kinds_of",
     "pairs",
+    "passing",
     "pungs",
     "useful",
+    "waiting",
     "waits",
 ]

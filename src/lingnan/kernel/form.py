@@ -17,6 +17,7 @@ MODULES: Final = (
     "lingnan.kernel.apart",
     "lingnan.kernel.natural",
     "lingnan.kernel.tally",
+    "lingnan.kernel.rounds",
 )
 """What is compiled, each after those it imports."""
 
