@@ -8,6 +8,7 @@ from lingnan.bots.playout import Series, play_match
 from lingnan.bots.prices import worths_of
 from lingnan.rules.systems import RULESETS, ruleset
 from lingnan.table.events import Won
+from tests.support.amounts import apart
 
 
 def odds(*hazards: float, wilds: int = 0, wilds_left: int = 0) -> Odds:
@@ -45,7 +46,7 @@ def test_a_claim_takes_the_place_of_a_draw() -> None:
     assert nearer(0.5, 1.5, 0.0) == 1
 
 
-@pytest.mark.parametrize("rules", sorted(key for key, rules in RULESETS.items() if rules.battle is None))
+@pytest.mark.parametrize("rules", apart(key for key, rules in RULESETS.items() if rules.battle is None))
 def test_the_tempo_is_that_of_self_play(rules: str) -> None:
     """How long a deal lasts until somebody wins, within two rounds or so of what the tempo says (three hazards of four)."""
     ends = []

@@ -14,6 +14,7 @@ from lingnan.core.tiles import EAST, KINDS
 from lingnan.kernel import SEVEN_PAIRS, STANDARD, discards, distance_useful, kinds_of
 from lingnan.rules.ruleset import kinds_of as kinds_in
 from lingnan.rules.systems import RULESETS, ruleset
+from tests.support.amounts import amounts
 from tests.support.laying import tiles
 
 
@@ -46,11 +47,12 @@ def slow_pungs(hand: bytearray, kinds: int) -> int:
     return best
 
 
+@pytest.mark.parametrize("hands", amounts(40, 1000))
 @pytest.mark.parametrize("kinds", [EVERY, SUITS[1], SUITS[0] | HONOR_KINDS, HONOR_KINDS])
-def test_pungs_are_as_far_as_slow_counting_says(kinds: int) -> None:
+def test_pungs_are_as_far_as_slow_counting_says(kinds: int, hands: int) -> None:
     rng = Random(1)
     plan = Plan("pungs", kinds)
-    for _ in range(150):
+    for _ in range(hands):
         held = dealt(rng, kinds if rng.random() < 0.7 else EVERY)
         [(_, near, helps)] = steps(plan, held, tally(held), resting=True)
         assert near == slow_pungs(held.hand, kinds)

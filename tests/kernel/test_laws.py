@@ -11,6 +11,7 @@ from lingnan.kernel import form, kinds_of
 from tests.kernel import forms
 from tests.kernel.hands import Case, dealt, near_complete, near_knitted
 from tests.kernel.twin import holds, twin_distance
+from tests.support.amounts import amounts
 
 SHAPES = (1, 1, 1, 7, 3, 5)
 ALL_SHAPES = (*SHAPES, 16, 32, 55)
@@ -73,11 +74,14 @@ def test_distance_is_what_a_search_over_draws_finds(kernel: ModuleType, fourteen
     assert all(seen[number] for number in ((1, 2) if not fourteenth else (0, 1)))
 
 
+@pytest.mark.parametrize("hands", amounts(150, 3000))
 @pytest.mark.parametrize("fourteenth", [False, True])
-def test_distance_to_knitted_shapes_is_what_a_search_over_draws_finds(kernel: ModuleType, fourteenth: bool) -> None:
+def test_distance_to_knitted_shapes_is_what_a_search_over_draws_finds(
+    kernel: ModuleType, fourteenth: bool, hands: int
+) -> None:
     rng = Random(12)
     seen = dict.fromkeys(range(3), 0)
-    for _ in range(effort(kernel, 600)):
+    for _ in range(max(18, effort(kernel, hands))):
         wilds, melds = rng.choice((0, 0, 0, 1, 2, 3)), rng.randrange(2)
         case = near_knitted(rng, swaps=rng.randrange(2), wilds=wilds, melds=melds, fourteenth=fourteenth)
         shapes = rng.choice((16, 32, 48, 55))
@@ -88,8 +92,9 @@ def test_distance_to_knitted_shapes_is_what_a_search_over_draws_finds(kernel: Mo
     assert all(seen[number] for number in ((1, 2) if not fourteenth else (0, 1)))
 
 
-def test_useful_kinds_are_those_that_lower_the_distance(kernel: ModuleType) -> None:
-    for case, shapes in random_cases(2, effort(kernel, 6000)):
+@pytest.mark.parametrize("hands", amounts(2000, 50_000))
+def test_useful_kinds_are_those_that_lower_the_distance(kernel: ModuleType, hands: int) -> None:
+    for case, shapes in random_cases(2, effort(kernel, hands)):
         distance, useful = kernel.distance_useful(case.hand, case.wilds, shapes=shapes, melded=case.melded)
         assert distance == kernel.distance(case.hand, case.wilds, shapes=shapes, melded=case.melded)
         assert useful == kernel.useful(case.hand, case.wilds, shapes=shapes, melded=case.melded)
