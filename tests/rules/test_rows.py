@@ -112,10 +112,19 @@ ALWAYS = {"ji_hu", "ping_hu_any", "xiao_hu", "tui_dao_hu", "si_gui", "man_gui"}
 """Fans that every winning hand has of the shapes in which they count."""
 
 
+@pytest.fixture(scope="module")
+def outcomes() -> list[Score | NoWin | str]:
+    """What comes of each row as things are."""
+    return [outcome(row) for row in ROWS]
+
+
 @pytest.mark.parametrize("fan", sorted(FANS))
-def test_a_fan_that_never_or_always_holds_fails_a_row(fan: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fan_that_never_or_always_holds_fails_a_row(
+    fan: str, outcomes: list[Score | NoWin | str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     systems = {rules for rules, houses in HOUSES.items() if any(fan in entries(house) for house in houses)}
-    mine = [(row, outcome(row)) for row in ROWS if row.rules in systems]
+    mine = [(row, right) for row, right in zip(ROWS, outcomes, strict=True) if row.rules in systems]
+    mine.sort(key=lambda pair: fan not in pair[0].fans and fan not in pair[0].misses)
     original = FANS[fan]
 
     def never(win: Win) -> int:

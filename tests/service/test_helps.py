@@ -16,9 +16,10 @@ from lingnan.table import State, asked, begin, check, decide, evolve, legal, mas
 from lingnan.table.actions import PASS, Action, Chow, Discard, Kong, Pung, Win
 from lingnan.table.events import Event, Konged, Won
 from lingnan.table.may_win import without_wilds
+from tests.support.amounts import apart
 from tests.support.laying import lay, tiles
 
-SYSTEMS = sorted(RULESETS)
+SYSTEMS = apart()
 DEALS = {"gd88": 10, "jiping": 10}
 """Deals of the systems in which wins and kongs must occur; the others are looked at for less long."""
 

@@ -119,7 +119,7 @@ class Run:
         self._kinds = Kinds()
 
     def whole(self) -> set[str]:
-        """Play it to the end, under the laws, and check what must come of it; the kinds of things it shows."""
+        """Play it to the end, under the laws but for the turns in which nothing happens, and check what must come of it; the kinds of things it shows."""
         self._tell(self.deal.begin())
         for line in self.row.scenario.play.strip().splitlines():
             try:
@@ -144,7 +144,7 @@ class Run:
     def _tell(self, events: Iterable[Event]) -> None:
         for event in events:
             self._kinds.tell(event, self.deal.state)
-            if self._calm:
+            if self._calm and self.deal.state.phase != "over":
                 follow(self._views, event)
             else:
                 hold_laws(self.deal, self._views, event, self._rng)
@@ -153,17 +153,10 @@ class Run:
         if not words or words[0].startswith("#"):
             return
         match words:
-            case ["quiet", "left", left]:
+            case ["quiet", *until]:
                 self._calm = True
-                while self.deal.state.wall_left > int(left):
-                    self._discard_drawn()
+                self._quiet(until)
                 self._calm = False
-            case ["quiet", "end"]:
-                while self.deal.state.phase != "over":
-                    self._discard_drawn()
-            case ["quiet", turns]:
-                for _ in range(int(turns)):
-                    self._discard_drawn()
             case ["abort"]:
                 self._tell(self.deal.tell([Aborted("test")]))
             case ["asked", *seats]:
@@ -187,6 +180,21 @@ class Run:
                 assert str(why_not(state, int(seat), window)) == code, why_not(state, int(seat), window)
             case _:
                 self._do(int(words[0]), words[1:])
+
+    def _quiet(self, until: list[str]) -> None:
+        """What is drawn is discarded, so many times, or until so many tiles are left, or to the end of the deal."""
+        match until:
+            case ["left", left]:
+                while self.deal.state.wall_left > int(left):
+                    self._discard_drawn()
+            case ["end"]:
+                while self.deal.state.phase != "over":
+                    self._discard_drawn()
+            case [turns]:
+                for _ in range(int(turns)):
+                    self._discard_drawn()
+            case _:
+                raise ValueError(f"no end: {' '.join(until)}")
 
     def _do(self, seat: Seat, words: list[str]) -> None:
         """An action; in a window, those who are asked before it and not named pass."""
