@@ -13,6 +13,7 @@ from lingnan.rules.win import Transfer
 from lingnan.table.events import Ended, Won
 from lingnan.texts import text
 from tests.browser.conftest import Guests
+from tests.support.amounts import long
 from tests.support.browser import LANDSCAPE, PORTRAIT, Player, Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -21,7 +22,7 @@ DEALS = 4
 NAMES = {"gd88": "^广东麻将", "jiping": "^鸡平胡 "}
 
 
-@pytest.mark.parametrize(("rules", "size"), [("gd88", PORTRAIT), ("jiping", LANDSCAPE)])
+@pytest.mark.parametrize(("rules", "size"), [("gd88", PORTRAIT), long("jiping", LANDSCAPE)])
 async def test_match_of_four_deals(guests: Guests, rules: str, size: tuple[int, int]) -> None:
     visitor = await guests(size=size)
     page, player = visitor.page, Player(visitor)
@@ -52,9 +53,7 @@ async def test_match_of_four_deals(guests: Guests, rules: str, size: tuple[int, 
 OTHERS = [key for key in RULESETS if key not in NAMES]
 
 
-@pytest.mark.parametrize(
-    "rules", [key if key in ("gd100", "xuezhan") else pytest.param(key, marks=pytest.mark.soak) for key in OTHERS]
-)
+@pytest.mark.parametrize("rules", [key if key in ("gd100", "xuezhan") else long(key) for key in OTHERS])
 async def test_deal_of_every_other_system(guests: Guests, rules: str) -> None:
     """What comes before play, play, horses and the result, by clicking; two of them always, the rest in the soak."""
     visitor = await guests(size=PORTRAIT)
