@@ -7,6 +7,7 @@ import pytest
 from lingnan.core.seats import SEATS
 from lingnan.table import legal
 from lingnan.table.events import Answered
+from tests.support.amounts import amounts
 from tests.support.naive import Naive
 from tests.support.playing import deals, keen, play, variants
 from tests.support.toy import RICH_TOY, SELF_DRAW_TOY, TOY
@@ -45,9 +46,10 @@ def compare(name: str, states: int) -> Counter[str]:
     raise AssertionError(f"only {judged} states")
 
 
+@pytest.mark.parametrize("states", amounts(2_500, 100_000))
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_legal_is_what_the_slow_reading_allows(name: str) -> None:
-    counts = compare(name, 10_000)
+def test_legal_is_what_the_slow_reading_allows(name: str, states: int) -> None:
+    counts = compare(name, states)
     found = {kind for kind in ("Win", "Kong", "Pung", "Chow", "Bid", "Exchange", "Void") if counts[kind] > 10}
     phases = [PHASES[phase] for phase in SYSTEMS[name].phases]
     assert found == {"Win", "Kong", "Pung", *phases, *(["Chow"] if SYSTEMS[name].claims.chow else [])}
@@ -56,9 +58,3 @@ def test_legal_is_what_the_slow_reading_allows(name: str) -> None:
 @pytest.mark.parametrize("name", OTHERS)
 def test_legal_is_what_the_slow_reading_allows_in_houses_and_toys(name: str) -> None:
     compare(name, 400)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", SYSTEMS)
-def test_legal_is_what_the_slow_reading_allows_for_long(name: str) -> None:
-    compare(name, 100_000)
