@@ -45,7 +45,7 @@ export function narrate(event: TableEvent, me: number | null, goesOn: boolean): 
       return told('say.declared', event.seat, { tiles: [event.tile] })
     case 'konged': {
       const n = sum(event.transfers)
-      return told(n ? 'say.kong.money' : 'say.kong', event.seat, { tiles: [event.meld[1]], n, news: n > 0 })
+      return told(n ? 'say.kong.money' : 'say.kong', event.seat, { tiles: [event.meld[1]], n })
     }
     case 'won': {
       const [winner] = event.winners

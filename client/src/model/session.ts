@@ -132,9 +132,9 @@ function update(session: Session, message: Update, policy: Policy): Session {
   return { ...next, prompt, clock: null }
 }
 
-/** A result is told from the first event on, and so are the wins of a battle that goes on. */
+/** A result is told from the first event on, and so are the wins of a battle that goes on and what was exchanged before it. */
 function lacksHistory(stream: Stream): boolean {
-  return (stream.view.phase === 'over' || stream.view.out.length > 0) && !isTold(stream)
+  return (stream.view.phase === 'over' || stream.view.out.length > 0 || stream.view.void !== null) && !isTold(stream)
 }
 
 /** Whether the log has every event up to the last one. */

@@ -46,6 +46,8 @@ export class TableStore {
   readonly coins = $derived(this.session.coins?.deal === this.session.stream?.deal ? this.session.coins : null)
   /** Coins at each seat; null: points are played for. */
   readonly purses = $derived(this.room?.stakes ? (this.coins?.purses ?? this.room.seats.map((seat) => seat?.coins ?? 0)) : null)
+  /** 换三张, once it is done; null: not in this deal. */
+  readonly exchanged = $derived(this.session.stream?.log.find((event) => event?.type === 'exchanged') ?? null)
   readonly names = $derived(namesOf(this.room))
   readonly seated = $derived(this.room !== null && this.room.you !== null)
   /** Seconds until the next deal, or a public table with bots, begins by itself; null: it waits. */

@@ -1,7 +1,7 @@
 /** Events in words: narration for those who listen, and news of what the table does not show. */
 
-import type { ServerMessage } from '../generated/types'
-import { narrate } from '../model/narrate'
+import type { Exchanged, ServerMessage } from '../generated/types'
+import { narrate, type Told } from '../model/narrate'
 import type { Session } from '../model/session'
 import { list, number, t, tileText } from '../texts/texts.svelte'
 import type { Turn } from './turn.svelte'
@@ -21,8 +21,7 @@ export class Telling {
     if (message.t === 'update' && after.stream !== before.stream) {
       const told = narrate(message.event, after.room?.you ?? null, after.stream?.view.phase !== 'over')
       if (!told) return
-      const who = told.seat < 0 ? '' : this.turn.who(told.seat)
-      this.said = t(told.key, { who, tile: told.tiles.map(tileText).join(' '), n: number(told.n) })
+      this.said = this.#words(told)
       if (told.news) this.#tell(this.said)
     }
     const { ask, groups, store } = this.turn
@@ -30,6 +29,16 @@ export class Telling {
       const claims = list(groups.map(({ kind }) => t(`act.${kind}`)))
       this.said = t('say.claim', { who: this.turn.who(store.view.turn), tile: tileText(ask.tile), list: claims })
     }
+  }
+
+  /** Which way the three tiles went, and what came in their place. */
+  exchanged(event: Exchanged): string {
+    const told = narrate(event, this.turn.store.room?.you ?? null, true)
+    return told ? this.#words(told) : ''
+  }
+
+  #words({ key, seat, tiles, n }: Told): string {
+    return t(key, { who: seat < 0 ? '' : this.turn.who(seat), tile: tiles.map(tileText).join(' '), n: number(n) })
   }
 
   #tell(text: string): void {

@@ -61,7 +61,7 @@ function facing(console: number, columns: number, rows: number): Layout['rivers'
 
 export const WHEEL: Layout = { name: 'wheel', console: 133, edge: [0, 384, 384, 384], meld: [0, 0.9, 0.9, 0.9], end: -400, rivers: null }
 export const WIDE_ROWS: Layout = { name: 'wide', console: 100, edge: [0, 384, 300, 384], meld: [0, 0.86, 0.86, 0.86], end: -330, rivers: facing(100, 5, 4) }
-export const TALL_ROWS: Layout = { name: 'tall', console: 90, edge: [0, 313, 322, 313], meld: [0, 0.74, 0.86, 0.74], end: -340, rivers: facing(90, 4, 5) }
+export const TALL_ROWS: Layout = { name: 'tall', console: 90, edge: [0, 313, 322, 313], meld: [0, 0.7, 0.86, 0.7], end: -340, rivers: facing(90, 4, 5) }
 
 /** Which way an arrow points at the last discard of a place, from the side where the river grows. */
 export function pinTurn(layout: Layout, place: Seat): number {
