@@ -102,7 +102,12 @@ async def take_pages(visitor: Visitor, camera: Camera) -> None:
     await page.get_by_role("button", name="好友房").first.click()
     await expect(page.get_by_role("dialog")).to_be_visible()
     await camera.take(page, "room-dialog")
-    for name, path in (("rules", "/rules"), ("rules-system", "/rules/gd88"), ("settings", "/settings"), ("unknown", "/t/x/y")):
+    for name, path in (
+        ("rules", "/rules"),
+        ("rules-system", "/rules/gd88"),
+        ("settings", "/settings"),
+        ("unknown", "/t/x/y"),
+    ):
         await page.goto(origin + path)
         await expect(page.get_by_role("heading").first).to_be_visible()
         await camera.take(page, name)

@@ -101,14 +101,15 @@ async def visit(
     size: tuple[int, int] = DESKTOP,
     language: str = "zh-CN",
     touch: bool = False,
+    moving: bool = False,
     forgiven: tuple[str, ...] = (),
     **more: Any,
 ) -> Visitor:
-    """A new guest on an empty page. Movement is reduced, so that nothing has to be waited for."""
+    """A new guest on an empty page. Movement is reduced, so that nothing has to be waited for, unless it is `moving`."""
     context = await browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         locale=language,
-        reduced_motion="reduce",
+        reduced_motion="no-preference" if moving else "reduce",
         has_touch=touch,
         is_mobile=touch,
         **more,
