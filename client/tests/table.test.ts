@@ -7,7 +7,7 @@ import { claimGroups, usesOf } from '../src/table/claims'
 import { HIGH, TALL_ROWS, WHEEL, WIDE, WIDE_ROWS } from '../src/table/plane/layout'
 import { othersOf } from '../src/table/plane/others'
 import { riverArea, riverOf } from '../src/table/plane/rivers'
-import { tileName } from '../src/texts/tiles'
+import { runName, tileName } from '../src/texts/tiles'
 
 describe('tiles', () => {
   test('are written as in Python', () => {
@@ -23,6 +23,8 @@ describe('tiles', () => {
     }
     expect(tileName(4, 'zh-Hans')).toBe('五万')
     expect(tileName(9, 'en')).toBe('1 dots')
+    expect(runName(24, 'zh-Hant')).toBe('七八九索')
+    expect(runName(24, 'en')).toBe('7-8-9 bamboo')
   })
 
   test('in the hand: wild ones first, the drawn one apart', () => {

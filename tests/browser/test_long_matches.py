@@ -68,7 +68,7 @@ async def test_four_browsers_through_a_restart(browser: Browser, slow_serving: S
     ]
     folder = Path(os.environ.get("LINGNAN_FILMS", tmp_path))
     films = [Film(visitor.page, folder / name) for name, visitor in zip(shapes, visitors, strict=True)]
-    players = await seat(visitors, rules="gd100", deals=DEALS, options={"horses": 2})
+    players = await seat(visitors, rules="gd100", deals=DEALS)
     await asyncio.gather(*(film.start() for film in films))
     for deal in range(1, DEALS + 1):
         playing = asyncio.gather(*(player.play_deal() for player in players))

@@ -4,7 +4,7 @@ import rules from '../generated/rules.json'
 import { preferences, type Language } from '../model/preferences.svelte'
 import type { Tile } from '../model/tiles'
 import { en } from './en'
-import { tileName } from './tiles'
+import { runName, tileName } from './tiles'
 import { enPages } from './pages/en'
 import { zhHansPages, type PageKey } from './pages/zh-Hans'
 import { zhHantPages } from './pages/zh-Hant'
@@ -75,6 +75,10 @@ export function refusalText(code: string): string {
 
 export function tileText(tile: Tile): string {
   return tileName(tile, language())
+}
+
+export function runText(low: Tile): string {
+  return runName(low, language())
 }
 
 /** A number for people: thousands apart. */

@@ -27,6 +27,13 @@ export function tileName(tile: Tile, language: Language): string {
   return `${number}${SUITS[language][Math.floor(tile / 9)]}`
 }
 
+/** Three tiles of a suit that follow each other, from the lowest: 二三四筒. */
+export function runName(low: Tile, language: Language): string {
+  const first = low % 9
+  const numbers = language === 'en' ? `${[1, 2, 3].map((step) => first + step).join('-')} ` : HAN.slice(first, first + 3)
+  return `${numbers}${SUITS[language][Math.floor(low / 9)]}`
+}
+
 /** The character that stands on the table's console for a wind. */
 export function windSign(tile: Tile): string {
   return '東南西北'[tile - 27] ?? ''
