@@ -13,6 +13,7 @@ from lingnan.rules.systems import RULESETS
 from lingnan.table.events import Won
 from tests.browser.conftest import Guests
 from tests.browser.test_match import check_result, number, record
+from tests.support import wiretap
 from tests.support.browser import DESKTOP, LANDSCAPE, PORTRAIT, SIZES, TABLET, Player, Visitor, visit
 from tests.support.filming import Film
 from tests.support.serving import Serving
@@ -28,6 +29,12 @@ DEALS = 4
 SLOW = {"base_ms": 60_000, "bank_ms": 90_000}
 CUT = ("WebSocket connection to", "net::ERR_")
 """What the browser itself says of a line that is cut."""
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four pages that move take their time on a small machine."""
+    monkeypatch.setattr(wiretap, "LONGEST", 180.0)
 
 
 @pytest.mark.parametrize(("rules", "size"), list(zip(RULESETS, cycle(SIZES), strict=False)))
@@ -72,7 +79,7 @@ async def test_four_browsers_through_a_restart(browser: Browser, slow_serving: S
     await asyncio.gather(*(film.start() for film in films))
     for deal in range(1, DEALS + 1):
         playing = asyncio.gather(*(player.play_deal() for player in players))
-        await players[0].tap.until(lambda: players[0].tap.seq > 40 or players[0].tap.is_over, "the deal does not go on")
+        await players[0].tap.until(lambda: players[0].tap.seq > 15 or players[0].tap.is_over, "the deal does not go on")
         frames = [len(film.times) for film in films]
         slow_serving.kill()
         for visitor in visitors:

@@ -12,6 +12,7 @@ from lingnan.core.tiles import Tile
 from lingnan.notation.text import write_tiles
 from lingnan.notation.wire import Offer, Prompt
 from lingnan.table.actions import Action, Bid, Chow, Discard, Exchange, Kong, Pass, Pung, Void, Win
+from tests.support import wiretap
 from tests.support.wiretap import Wiretap
 
 ARGUMENTS: Final = (
@@ -139,7 +140,7 @@ class Player:
     async def sees_table(self) -> None:
         """The page shows what its messages say: hand, rivers, melds, wall and scores."""
         try:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(wiretap.LONGEST):
                 while (seen := await self.shown()) != self.expected():
                     await self.page.evaluate("new Promise(requestAnimationFrame)")
         except TimeoutError:

@@ -1,0 +1,194 @@
+"""The main screens look as they did: where their parts lie, and a picture of each too small to show a font.
+
+Staged tables and the page's own paths, without time or chance. What depends on the machine's fonts is left out: words are
+made invisible for the pictures, and of boxes that grow with words only the edges are compared that layout pins.
+`python -m tests.browser.test_look` writes `look/` anew: look at the pictures that it makes beside them in `build/look`.
+"""
+
+import asyncio
+import base64
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import pytest
+from playwright.async_api import Browser, Page, async_playwright
+
+from tests.browser.conftest import Guests
+from tests.support.browser import ARGUMENTS, DESKTOP, PORTRAIT, visit
+from tests.support.chromium import find_chromium
+from tests.support.serving import Serving
+from tests.support.staged import at_moment, late_turn, lost_deal, rich_claim
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+FOLDER: Final = Path(__file__).parent / "look"
+BOXES: Final = FOLDER / "boxes.json"
+SHAPES: Final = {"portrait": PORTRAIT, "desktop": DESKTOP}
+
+STAGES: Final = {
+    "play": ("gd100", late_turn),
+    "claim": ("gd100", rich_claim),
+    "horses": ("gd100", lost_deal),
+    "result": ("jiping", lost_deal),
+}
+PAGES: Final = {"start": "/", "rules": "/rules/gd88"}
+
+PARTS: Final[dict[str, str]] = {
+    ".console": "ltrb",
+    "[data-river='0'] .pt:first-of-type": "ltrb",
+    "[data-river='1'] .pt:first-of-type": "ltrb",
+    "[data-river='2'] .pt:first-of-type": "ltrb",
+    "[data-river='3'] .pt:first-of-type": "ltrb",
+    ".mine .hand button:first-child": "ltrb",
+    ".mine .hand button:last-child": "ltrb",
+    ".mine .melds .tile:last-child": "ltrb",
+    ".seat.s0": "tb",
+    ".seat.s1": "rtb",
+    ".seat.s2": "tb",
+    ".seat.s3": "ltb",
+    ".claims .cl:first-child": "tb",
+    ".claims .cl:last-child": "rtb",
+    ".hud.l .ico": "ltrb",
+    ".hud.r .ico:last-child": "ltrb",
+    ".panel": "lr",
+    ".panel .seal": "lr",
+    ".panel .acts .btn.go": "r",
+    ".openhand": "lr",
+    ".cards > :first-child": "l",
+    ".cards > :last-child": "r",
+    ".nets li:last-child": "r",
+    ".frame > header": "ltr",
+    "main": "lr",
+    "footer": "lr",
+}
+"""Parts of a screen, and the edges that are compared: left, top, right, bottom."""
+
+MEASURE: Final = """(parts) => Object.fromEntries(Object.entries(parts).flatMap(([selector, edges]) => {
+  const part = document.querySelector(selector)
+  if (!part) return []
+  const { left: l, top: t, right: r, bottom: b } = part.getBoundingClientRect()
+  return [[selector, Object.fromEntries([...edges].map((edge) => [edge, Math.round({ l, t, r, b }[edge])]))]]
+}))"""
+NEAR: Final = 3
+"""Pixels that an edge may be off."""
+
+WORDLESS: Final = """*, ::before, ::after { color: transparent !important; text-shadow: none !important }
+svg text { fill: transparent !important }"""
+CELLS: Final = 60
+"""Cells in a row of a small picture."""
+FAINT: Final = 28
+"""What a cell's mean colour may be off, of 255, in the channel where it is worst."""
+MOST_OFF: Final = 0.04
+"""Part of the cells that may be further off: boxes grow with their words."""
+
+SMALL: Final = """async ([png, cells]) => {
+  const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))]))
+  const height = Math.round((cells * image.height) / image.width)
+  const canvas = new OffscreenCanvas(cells, height)
+  const context = canvas.getContext('2d')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, 0, 0, cells, height)
+  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}"""
+OFF: Final = """async ([one, other, faint]) => {
+  const cells = async (png) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))]))
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+    context.drawImage(image, 0, 0)
+    return context.getImageData(0, 0, image.width, image.height).data
+  }
+  const [a, b] = [await cells(one), await cells(other)]
+  if (a.length !== b.length) return 1
+  let off = 0
+  for (let at = 0; at < a.length; at += 4) off += Math.max(...[0, 1, 2].map((each) => Math.abs(a[at + each] - b[at + each]))) > faint
+  return off / (a.length / 4)
+}"""
+
+
+async def test_the_main_screens_look_as_they_did(guests: Guests) -> None:
+    visitor = await guests(color_scheme="dark")
+    known = json.loads(BOXES.read_text())
+    wrong = []
+    for name in (*STAGES, *PAGES):
+        await bring(visitor.page, visitor.origin, name)
+        for shape in SHAPES:
+            boxes, picture = await shown(visitor.page, shape)
+            wrong += [f"{name} {shape}: {each}" for each in moved(known[f"{name}-{shape}"], boxes)]
+            old = base64.b64encode((FOLDER / f"{name}-{shape}.png").read_bytes()).decode()
+            off: float = await visitor.page.evaluate(OFF, [old, await small(visitor.page, picture), FAINT])
+            if off > MOST_OFF:
+                wrong.append(f"{name} {shape}: {off:.1%} of the picture look different")
+    assert not wrong, "\n".join(["if this is meant, run python -m tests.browser.test_look", *wrong])
+
+
+async def bring(page: Page, origin: str, name: str) -> None:
+    """Show a screen."""
+    await page.unroute_all()
+    if name in PAGES:
+        await page.goto(origin + PAGES[name])
+        await page.locator("main h1, main h2").first.wait_for()
+    else:
+        system, moment = STAGES[name]
+        await at_moment(system, moment).show(page, origin)
+        await page.locator(".phead" if moment is lost_deal else ".mine .hand button").first.wait_for()
+
+
+async def shown(page: Page, shape: str) -> tuple[dict[str, Any], str]:
+    """Where the parts lie, and the picture without words."""
+    width, height = SHAPES[shape]
+    await page.set_viewport_size({"width": width, "height": height})
+    await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    boxes: dict[str, Any] = await page.evaluate(MEASURE, PARTS)
+    return boxes, base64.b64encode(await page.screenshot(style=WORDLESS)).decode()
+
+
+async def small(page: Page, picture: str) -> str:
+    """A picture of some cells."""
+    cells: str = await page.evaluate(SMALL, [picture, CELLS])
+    return cells
+
+
+def moved(old: dict[str, dict[str, int]], new: dict[str, dict[str, int]]) -> list[str]:
+    """Parts that have come, gone or moved."""
+    changed = [f"{part} {'is gone' if part in old else 'has come'}" for part in sorted(old.keys() ^ new.keys())]
+    for part in sorted(old.keys() & new.keys()):
+        edges = {edge: (old[part][edge], new[part][edge]) for edge in old[part]}
+        changed += [
+            f"{part} moved, {edge}: {was} → {now}" for edge, (was, now) in edges.items() if abs(was - now) > NEAR
+        ]
+    return changed
+
+
+async def write(browser: Browser, origin: str) -> None:
+    """Everything anew, and the whole pictures for somebody to look at."""
+    visitor = await visit(browser, origin, color_scheme="dark")
+    whole = Path("build/look")
+    whole.mkdir(parents=True, exist_ok=True)
+    known = {}
+    for name in (*STAGES, *PAGES):
+        await bring(visitor.page, origin, name)
+        for shape in SHAPES:
+            known[f"{name}-{shape}"], picture = await shown(visitor.page, shape)
+            cells = await small(visitor.page, picture)
+            (FOLDER / f"{name}-{shape}.png").write_bytes(base64.b64decode(cells))
+            await visitor.page.screenshot(path=whole / f"{name}-{shape}.png")
+    BOXES.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")
+
+
+async def main() -> None:
+    """Write `look/`, with the page as it is built and a server of its own."""
+    with TemporaryDirectory() as folder:
+        server = Serving(Path(folder))
+        server.start()
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=find_chromium(), args=list(ARGUMENTS))
+            await write(browser, server.address)
+            await browser.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
