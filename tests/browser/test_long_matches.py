@@ -108,6 +108,7 @@ async def seat(visitors: list[Visitor], **wish: object) -> list[Player]:
         await friend.page.goto(host.page.url)
         await friend.page.get_by_role("button", name="坐下").first.click()
         await expect(friend.page.locator(".panel.room li.me")).to_be_visible()
+        await friend.page.get_by_role("button", name="准备", exact=True).click()
     await host.page.get_by_role("button", name="开始").click()
     return [Player(visitor, seed=place) for place, visitor in enumerate(visitors)]
 

@@ -146,6 +146,20 @@ async def test_second_page(guests: Guests) -> None:
     await player.answer(prompt, player.choose(prompt))
 
 
+async def test_signed_out_elsewhere(guests: Guests) -> None:
+    """Whoever signs out everywhere is told so at the table, and comes back as a guest by the button."""
+    visitor = await guests(size=PORTRAIT)
+    await visitor.new_table(**TIME)
+    await visitor.api("POST", "/api/account", {"name": "离桌客", "password": "correct horse"})
+    await visitor.page.reload()
+    await expect(visitor.page.get_by_role("toolbar")).to_be_visible()
+    elsewhere = await visitor.context.request.delete(visitor.origin + "/api/sessions")
+    assert elsewhere.ok, await elsewhere.text()
+    await expect(visitor.page.get_by_role("alert")).to_contain_text("退出登录")
+    await visitor.page.get_by_role("button", name="刷新").click()
+    await expect(visitor.page.get_by_role("alert")).to_have_count(0)
+
+
 async def test_a_wrong_clock(guests: Guests) -> None:
     """A page whose clock is years off shows the time that is left, and plays on."""
     visitor = await guests(size=PORTRAIT)

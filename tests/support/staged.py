@@ -87,6 +87,11 @@ def _messages(deal: Deal, system: str) -> tuple[ServerMessage | bytes, ...]:
         scores=(0, 0, 0, 0),
         base_ms=TIME_MS,
         bank_ms=TIME_MS,
+        bots="greedy",
+        helps=True,
+        spectators=False,
+        delay_ms=0,
+        watchers=0,
     )
     begun = State(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind)
     first = Snapshot(deal=1, seq=0, commitment="", view=snapshot(mask(begun, ME)))
