@@ -3,7 +3,7 @@
 The check itself is checked: with a projection that lets anything through it must fail.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Literal, get_args
 
@@ -37,14 +37,12 @@ COUNT = {name: 3 for name in RULES if "house" in name} | {"rich toy": 16}
 """Deals of each ruleset where it is not 6; so many wild tiles often win with the tiles dealt."""
 
 
-def played(rules: Ruleset, seed: str, count: int) -> list[tuple[Deal, Random]]:
+def played(rules: Ruleset, seed: str, count: int) -> Iterator[tuple[Deal, Random]]:
     """Deals played to their end."""
-    found = []
     for deal, rng in deals(rules, seed, count):
         for _ in play(deal, keen(rng), rng):
             pass
-        found.append((deal, rng))
-    return found
+        yield deal, rng
 
 
 def show(state: State, viewer: Viewer) -> DealView:
@@ -66,7 +64,7 @@ def compare_all(
 
 @pytest.mark.parametrize("name", RULES)
 def test_a_hidden_tile_changes_nothing(name: str) -> None:
-    alike = compare_all(RULES[name], f"secrecy {name}", count=COUNT.get(name, 8), swaps=4)
+    alike = compare_all(RULES[name], f"secrecy {name}", count=COUNT.get(name, 6), swaps=2)
     assert sum(alike) > 6 * len(alike), "the worlds are compared for a while"
     assert max(alike) > 25
 
