@@ -25,7 +25,7 @@ run: $(VENV)/.installed build
 test: $(VENV)/.installed build
 	@$(PY) hatch_build.py npm run test
 	@LINGNAN_CHROMIUM="$$($(PY) tests/support/chromium.py --install)" && export LINGNAN_CHROMIUM && \
-	$(PY) -m pytest -n auto --maxprocesses 8 --dist loadfile
+	$(PY) -m pytest -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/.installed build
 	$(PY) -m ruff format --check .

@@ -4,16 +4,14 @@ import pytest
 
 from tests.support.chromium import find_chromium
 
-SHARING = ("browser", "packaging", "web")
-"""Folders whose files set something costly up once: a server, a browser, a wheel."""
+LONG = ("browser", "kill", "packaging", "web")
+"""Folders whose files take long with few tests: they wait for a server, a browser, a wheel."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests of such a file on one worker; all others go to whichever is free."""
-    for item in items:
-        if item.path.parent.name in SHARING:
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+    """Begin with them: workers get whole files in this order, and a long one that comes last leaves the others idle."""
+    items.sort(key=lambda item: item.path.parent.name not in LONG)
 
 
 @pytest.fixture(scope="session")
