@@ -5,6 +5,8 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 
@@ -59,6 +61,16 @@ class Serving:
     def stop(self) -> None:
         """End it in good order."""
         self._end(signal.SIGTERM)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Nothing happens at any table meanwhile."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def _end(self, number: signal.Signals) -> None:
         assert self._process is not None
