@@ -17,6 +17,7 @@ from lingnan.notation.explained import Explanation
 from lingnan.notation.replay import Replay
 from lingnan.notation.rule_page import RulePage, SystemCard
 from lingnan.notation.wire import WIRE_VERSION, ClientMessage, ServerMessage
+from lingnan.service.history import LeaderRow, PastMatches, Statistics
 from lingnan.table.actions import Action
 from lingnan.table.events import Event
 from lingnan.web.people import Me
@@ -31,7 +32,7 @@ UNIONS = {
     "ServerMessage": ServerMessage,
     "TableEvent": Event,
 }
-ANSWERS = (Me, PublicRoom, Replay, RulePage, SystemCard, Wallet)
+ANSWERS = (LeaderRow, Me, PastMatches, PublicRoom, Replay, RulePage, Statistics, SystemCard, Wallet)
 """What HTTP answers."""
 
 

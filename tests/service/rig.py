@@ -60,6 +60,7 @@ class Client:
         self.account = account
         self.table = table
         self.conn = f"conn{next(_numbers)}"
+        self.address = f"address of {account}"
         self.raw: list[bytes] = []
         self.times: list[float] = []
         self.messages: list[ServerMessage] = []
@@ -126,7 +127,11 @@ class Client:
         """Attach to the table, with what has been folded or from nothing."""
         await self._rig.lobby.keeper.ensure(self.table)
         deal, since = (self.deal, self.seq) if resume else (None, None)
-        await self._to_table(Attach(conn=self.conn, account=self.account, name=self.account, deal=deal, since=since))
+        await self._to_table(
+            Attach(
+                conn=self.conn, account=self.account, name=self.account, address=self.address, deal=deal, since=since
+            )
+        )
         return self
 
     async def again(self) -> "Client":
@@ -180,7 +185,13 @@ class Rig:
         self.bus = MemoryBus()
         wallets = Wallets(self.log.ledger, self.log.people, self.clock)
         self.world = World(
-            log=self.log, bus=self.bus, clock=self.clock, pace=self.pace, wallets=wallets, limits=self.limits
+            log=self.log,
+            bus=self.bus,
+            clock=self.clock,
+            pace=self.pace,
+            wallets=wallets,
+            moderation=self.log.moderation,
+            limits=self.limits,
         )
         self.lobby = Lobby(self.world, filler=self.filler)
 

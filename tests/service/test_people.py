@@ -157,8 +157,8 @@ async def test_sessions_end_here_everywhere_and_by_age(world: World, shelf: Shel
 
 async def test_settings_go_with_the_person(world: World) -> None:
     accounts = world.accounts
-    await accounts.prefer("a", language="zh-Hant", helps=None)
-    await accounts.prefer("a", language=None, helps=False)
+    await accounts.prefer("a", language="zh-Hant", helps=None, listed=None)
+    await accounts.prefer("a", language=None, helps=False, listed=None)
     person = await accounts.person("a")
     assert (person.language, person.helps) == ("zh-Hant", False)
 

@@ -24,7 +24,7 @@ class Door:
         self.clock = ManualClock()
         log, bus = MemoryLog(), MemoryBus()
         wallets = Wallets(log.ledger, log.people, self.clock)
-        world = World(log=log, bus=bus, clock=self.clock, pace=Pace(), wallets=wallets)
+        world = World(log=log, bus=bus, clock=self.clock, pace=Pace(), wallets=wallets, moderation=log.moderation)
         accounts = Accounts(log.people, hasher=PlainHasher(), bus=bus, clock=self.clock)
         budgets = Budgets(per_minute=requests)
         self._guard = Guard(_page, cookie_key="k", accounts=accounts, requests=budgets, world=world)

@@ -56,6 +56,13 @@ export interface Because {
   tiles?: readonly number[]
 }
 
+export interface BestHand {
+  value: number
+  fans: readonly (readonly [string, number])[]
+  table: string
+  deal: number
+}
+
 export interface Bid {
   type: 'bid'
   piao: number
@@ -262,6 +269,13 @@ export interface Konged {
   transfers: readonly Transfer[]
 }
 
+export interface LeaderRow {
+  place: number
+  name: string
+  you: boolean
+  figures: Statistics
+}
+
 export interface Leave {
   t: 'leave'
   cid: string
@@ -279,6 +293,7 @@ export interface Me {
   registered: boolean
   language: string | null
   helps: boolean | null
+  listed: boolean
   tables: readonly RoomInfo[]
 }
 
@@ -327,6 +342,27 @@ export interface OptionPage {
 
 export interface Pass {
   type: 'pass'
+}
+
+export interface PastMatch {
+  table: string
+  rules: string
+  options: Readonly<Record<string, boolean | number | string | null>>
+  status: 'between' | 'finished' | 'open' | 'playing'
+  at: number
+  deals: number
+  first: number
+  last: number
+  score: number
+  coins: number | null
+  place: number | null
+  you: number | null
+  names: readonly [string | null, string | null, string | null, string | null]
+}
+
+export interface PastMatches {
+  matches: readonly PastMatch[]
+  more: boolean
 }
 
 export type Payment = readonly [payer: number, payee: number, owed: number, paid: number, why: 'da_jiao' | 'dragons_winds' | 'follow_dealer' | 'horse' | 'hua_zhu' | 'kong' | 'kong_bloom' | 'piao' | 'rob' | 'tui_shui' | 'twelve' | 'win']
@@ -544,6 +580,18 @@ export interface StakesInfo {
 export interface Start {
   t: 'start'
   cid: string
+}
+
+export interface Statistics {
+  rules: string
+  hands: number
+  self_draws: number
+  discards: number
+  robbed: number
+  feeds: number
+  draws: number
+  average: number | null
+  best: BestHand | null
 }
 
 export interface SystemCard {

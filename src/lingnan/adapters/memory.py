@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count
 
+from lingnan.adapters.memory_archive import MemoryArchive, MemoryModeration
 from lingnan.service.ledger import Book, Posting, holder
 from lingnan.service.ports import Answer, Commit, Conflict, Elsewhere, Entry, Fenced, NameTaken, Person, Stored, Timer
 
@@ -27,8 +28,10 @@ class MemoryLog:
         self._accounts: dict[str, tuple[str, ...]] = {}
         self._coins: dict[str, bool] = {}
         self._waiting: dict[str, str | None] = {}
-        self.people = MemoryPeople(self._records)
         self.ledger = MemoryLedger()
+        self.archive = MemoryArchive(lambda table: self._tables[table].room, lambda account: self.people.known(account))
+        self.moderation = MemoryModeration(self.archive)
+        self.people = MemoryPeople(self._records, self.archive, self.moderation)
         self._key = secrets.token_hex(32)
         self._owner = [1]
 
@@ -61,9 +64,7 @@ class MemoryLog:
             answers.append(commit.answer)
         if commit.record is not None:
             self._records[commit.table, commit.deal] = commit.record
-        for seat, account in enumerate(commit.players or ()):
-            if account is not None:
-                self.people.add(account, commit.table, deal=commit.deal, seat=seat)
+            self.archive.enter(commit)
         if commit.accounts is not None:
             self._accounts[commit.table] = commit.accounts
         self._running[commit.table] = commit.running
@@ -122,19 +123,22 @@ class MemoryLog:
 class MemoryPeople:
     """People and sessions in dictionaries."""
 
-    def __init__(self, records: dict[tuple[str, int], bytes]) -> None:
+    def __init__(
+        self, records: dict[tuple[str, int], bytes], archive: MemoryArchive, moderation: MemoryModeration
+    ) -> None:
         self._records = records
+        self._archive = archive
+        self._moderation = moderation
         self._people: dict[str, Person] = {}
         self._sessions: dict[str, tuple[str, int]] = {}
-        self._played: dict[str, list[tuple[str, int, int]]] = {}
 
-    def add(self, account: str, table: str, *, deal: int, seat: int) -> None:
-        """A deal was played."""
-        self._played.setdefault(account, []).append((table, deal, seat))
+    def known(self, account: str) -> Person | None:
+        """What is known of an account, without waiting."""
+        return self._people.get(account)
 
     async def person(self, account: str) -> Person | None:
         """What is known of an account."""
-        return self._people.get(account)
+        return self.known(account)
 
     async def named(self, key: str) -> Person | None:
         """The registered person with that name key."""
@@ -149,7 +153,10 @@ class MemoryPeople:
         if person.version != (stored.version if stored else 0):
             raise Conflict(person.account)
         self._people[person.account] = replace(person, version=person.version + 1)
-        if sign_out:
+        if person.gone:
+            self._archive.forget(person.account)
+            self._moderation.forget(person.account)
+        if sign_out or person.gone:
             self._sessions = {key: held for key, held in self._sessions.items() if held[0] != person.account}
 
     async def sign_in(self, session: str, account: str, *, at: int) -> None:
@@ -167,7 +174,7 @@ class MemoryPeople:
 
     async def played(self, account: str) -> list[tuple[str, int, int]]:
         """Code, deal and seat of every finished deal of the account."""
-        return sorted(self._played.get(account, []))
+        return sorted((each.table, each.deal, each.result.seat) for each in self._archive.of(account))
 
     async def replace_record(self, table: str, deal: int, body: bytes) -> None:
         """Another record in the place of a stored one."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from lingnan.core.seats import Seat
+from lingnan.core.seats import SEATS, Seat
 from lingnan.service import seating
 from lingnan.service.clocks import silent
 from lingnan.service.desk import Desk
@@ -72,10 +72,12 @@ class Course:
         return frozenset(place.guest.account for place in places if place.guest) - self._desk.connected
 
     def _next_deal_due(self) -> bool:
-        now = self._clock.now()
+        """Everybody who decides for himself is ready, or has had his time; where nobody does, those who look on have theirs."""
+        now, room = self._clock.now(), self._table.room
         if self._desk.next_at is None:
             self._desk.next_at = now + self._world.pace.result
-        return self._table.room.everybody_ready or now >= self._desk.next_at
+        looked_at = bool(self._desk.connected) and not any(room.by_hand(seat) for seat in SEATS)
+        return (room.everybody_ready and not looked_at) or now >= self._desk.next_at
 
     def _silence(self, seat: Seat) -> Step:
         """Silence counts as the default answer; the second one in a row means 托管."""

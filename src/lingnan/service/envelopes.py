@@ -16,6 +16,8 @@ class Attach(msgspec.Struct, frozen=True, tag="attach", kw_only=True):
     conn: str
     account: str
     name: str
+    address: str
+    """Digest of the address from which it comes."""
     deal: int | None
     since: int | None
 

@@ -95,7 +95,7 @@ class Host:
         inbound = decode_inbound(message)
         match inbound:
             case Attach():
-                self.desk.attach(inbound)
+                self._attach(inbound)
             case Detach():
                 self.desk.detach(inbound)
                 self._course.gone()
@@ -108,6 +108,13 @@ class Host:
             case Follow():
                 await self.commit(self.table.alter(replace(self.table.room, next=inbound.next)))
                 self._world.bus.publish(inbound.reply, encode(Entered()))
+
+    def _attach(self, attach: Attach) -> None:
+        """A socket comes; where coins are played for, it is kept who comes from one address with whom."""
+        room, log = self.table.room, self._world.moderation
+        if room.stakes is not None:
+            log.visited(attach.account, room.table, attach.address, at=int(self._clock.time()))
+        self.desk.attach(attach)
 
     # ---------- commands ----------
 

@@ -19,7 +19,7 @@ from lingnan.rules.systems import ruleset
 from lingnan.service.envelopes import Ask, Enter, Entered, Follow, encode, table_subject
 from lingnan.service.keeper import Keeper
 from lingnan.service.ledger import Overdrawn
-from lingnan.service.ports import Elsewhere, StoreError
+from lingnan.service.ports import Clock, Elsewhere, StoreError
 from lingnan.service.room import Guest, Room, public_room
 from lingnan.service.seating import begin, held_seat, put_guest
 from lingnan.service.table import Table
@@ -76,9 +76,9 @@ class Lobby:
         """One match at a time in a public room, so that two who come at once get one table; one next match of a table."""
 
     @property
-    def now(self) -> float:
+    def clock(self) -> Clock:
         """The time of the world."""
-        return self._world.clock.now()
+        return self._world.clock
 
     # ---------- opening ----------
 

@@ -31,13 +31,18 @@ def name_key(name: str) -> str:
     return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
+def printable(text: str) -> str:
+    """The text without what cannot be seen, one space between words."""
+    seen = "".join(character if character.isprintable() else " " for character in text)
+    return " ".join(unicodedata.normalize("NFC", seen).split())
+
+
 def clean(name: str) -> str:
     """The name as it is shown: at most 16 printable characters, one space between words.
 
     IllegalAction `name/empty`, `name/long` or `name/reserved`.
     """
-    printable = "".join(character if character.isprintable() else " " for character in name)
-    shown = " ".join(unicodedata.normalize("NFC", printable).split())
+    shown = printable(name)
     if not name_key(shown):
         raise IllegalAction("name/empty", "a name needs at least one visible character")
     if len(shown) > NAME_LENGTH:

@@ -70,11 +70,18 @@ class Accounts:
             raise _taken(shown)
         return await self._save(replace(person, name=shown, key=key if person.registered else None))
 
-    async def prefer(self, account: str, *, language: Language | None, helps: bool | None) -> Person:
+    async def prefer(
+        self, account: str, *, language: Language | None, helps: bool | None, listed: bool | None
+    ) -> Person:
         """Settings that go with the person; None leaves one as it is."""
         person = await self.person(account)
-        language_now = person.language if language is None else language
-        return await self._save(replace(person, language=language_now, helps=person.helps if helps is None else helps))
+        changed = replace(
+            person,
+            language=person.language if language is None else language,
+            helps=person.helps if helps is None else helps,
+            listed=person.listed if listed is None else listed,
+        )
+        return await self._save(changed)
 
     # ---------- accounts ----------
 

@@ -15,10 +15,11 @@ from lingnan.core.wall import Wall, commitment
 from lingnan.notation.record import encode as encode_record
 from lingnan.notation.record import header_of, record_of
 from lingnan.service.clocks import Clocks, after_restart, asked, for_deal, fresh
-from lingnan.service.ports import Answer, Commit, Stored
+from lingnan.service.ports import Answer, Commit, Result, Stored
 from lingnan.service.room import Room, place_at
 from lingnan.service.seating import close, end_deal, next_deal
 from lingnan.service.staking import postings
+from lingnan.service.tally import feeds, tallies
 from lingnan.table import State, begin, check, evolve
 from lingnan.table import asked as seats_asked
 from lingnan.table.events import Aborted, Answered, Event, TimedOut
@@ -137,6 +138,8 @@ class Table:
     def commit_of(self, step: Step, *, epoch: int, at: float, answer: Answer | None, accounts: bool) -> Commit:
         """The step as the store takes it, at `at` seconds since 1970."""
         new_deal = step.room.deal != self.room.deal
+        ends = step.record is not None
+        every = (*self.events, *step.events)
         empty = replace(self.room, places=(None, None, None, None))
         return Commit(
             table=step.room.table,
@@ -151,13 +154,32 @@ class Table:
             events=tuple(_encode(event) for event in step.events),
             answer=answer,
             record=step.record,
-            players=None if step.record is None else _players(self.room),
+            results=self._results(step, every) if ends else (),
+            feeds=feeds(every) if ends else (),
             accounts=step.room.accounts if accounts or self.version == 0 else None,
             coins=step.room.stakes is not None,
             postings=postings(
                 self.room if self.version else empty, step.room, version=self.version + 1, paid=step.paid
             ),
             waiting=step.room.waiting,
+        )
+
+    def _results(self, step: Step, events: Sequence[Event]) -> tuple[Result, ...]:
+        """What the deal that `step` ends brings each person."""
+        room, outcome = self.room, step.room.outcome
+        assert outcome is not None
+        counted = tallies(events, table=room.table, deal=room.deal)
+        return tuple(
+            Result(
+                account=place.guest.account,
+                seat=seat,
+                rules=room.rules,
+                score=outcome.scores[seat] - room.before.scores[seat],
+                coins=None if step.paid is None else step.paid.purses[seat] - room.purses[seat],
+                tally=counted[seat],
+            )
+            for seat, place in enumerate(room.places)
+            if place is not None and place.guest is not None
         )
 
     def clock_bytes(self) -> bytes:
@@ -178,11 +200,6 @@ class Table:
             self.state = step.state
         if answer is not None:
             self.answers[answer.account, answer.cid] = answer
-
-
-def _players(room: Room) -> tuple[str | None, str | None, str | None, str | None]:
-    a, b, c, d = (place.guest.account if place and place.guest else None for place in room.places)
-    return a, b, c, d
 
 
 def _ask(clocks: Clocks, room: Room, state: State, *, keep: bool) -> Clocks:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from lingnan.service.meter import UNMETERED, Meter
-from lingnan.service.ports import Bus, Clock, EventLog
+from lingnan.service.ports import Bus, Clock, EventLog, Moderation
 from lingnan.service.wallets import Wallets
 
 Short: TypeAlias = Annotated[float, Meta(ge=0, le=60)]
@@ -52,5 +52,6 @@ class World:
     clock: Clock
     pace: Pace
     wallets: Wallets
+    moderation: Moderation
     limits: Limits = field(default_factory=Limits)
     meter: Meter = UNMETERED

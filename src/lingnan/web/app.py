@@ -15,9 +15,10 @@ from litestar.exceptions import HTTPException
 from lingnan.core.errors import LingnanError
 from lingnan.service.lobby import Lobby
 from lingnan.service.people import Accounts
-from lingnan.service.ports import Hasher, People
+from lingnan.service.ports import Archive, Hasher, People
 from lingnan.service.world import World
-from lingnan.web import http, people, rooms, watch
+from lingnan.web import history, http, people, rooms, watch
+from lingnan.web.addresses import digest_of
 from lingnan.web.asked import JSON, Here, told
 from lingnan.web.figures import Figures
 from lingnan.web.files import load
@@ -33,7 +34,9 @@ async def description() -> Response[bytes]:
     return Response(described(), media_type=JSON)
 
 
-HANDLERS: Final = (*http.HANDLERS, *people.HANDLERS, *rooms.HANDLERS, *watch.HANDLERS, description)
+HANDLERS: Final = (
+    *http.HANDLERS, *people.HANDLERS, *rooms.HANDLERS, *history.HANDLERS, *watch.HANDLERS, description
+)
 
 
 @cache
@@ -48,6 +51,7 @@ class Parts:
 
     world: World
     people: People
+    archive: Archive
     hasher: Hasher
     cookie_key: str
     filler: str
@@ -76,6 +80,7 @@ def make_app(parts: Parts) -> Asgi:
             bus=world.bus,
             clock=world.clock,
             meter=world.meter,
+            address=digest_of(socket.client.host if socket.client else "", key=parts.cookie_key),
         )
         world.meter.sockets(+1)
         try:
@@ -100,7 +105,9 @@ def make_app(parts: Parts) -> Asgi:
         lobby=lobby,
         accounts=accounts,
         people=parts.people,
+        archive=parts.archive,
         log=world.log,
+        moderation=world.moderation,
         wallets=world.wallets,
         attempts=Attempts(per_minute=world.limits.passwords),
         files=load(),

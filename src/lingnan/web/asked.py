@@ -12,7 +12,7 @@ from lingnan.notation.json_object import check_keys
 from lingnan.service.lobby import Lobby
 from lingnan.service.meter import Meter
 from lingnan.service.people import Accounts
-from lingnan.service.ports import EventLog, People
+from lingnan.service.ports import Archive, EventLog, Moderation, People
 from lingnan.service.room import Guest
 from lingnan.service.wallets import Wallets
 from lingnan.web.figures import Figures
@@ -53,7 +53,9 @@ class Here:
     lobby: Lobby
     accounts: Accounts
     people: People
+    archive: Archive
     log: EventLog
+    moderation: Moderation
     wallets: Wallets
     attempts: Attempts
     files: dict[str, File]

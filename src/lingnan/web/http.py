@@ -62,6 +62,7 @@ STATUS: Final = {
     "room/not_finished": 409,
     "room/no_next": 409,
     "seat/none": 403,
+    "report/twice": 409,
     "store/locked": 503,
     "store/unreadable": 503,
     "store/damaged": 500,

@@ -26,6 +26,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     name: Field | None = None
     language: Language | None = None
     helps: bool | None = None
+    listed: bool | None = None
+    """Whether leaderboards may name me."""
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,6 +65,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     registered: bool
     language: str | None
     helps: bool | None
+    listed: bool
     tables: list[RoomInfo]
 
 
@@ -79,13 +82,14 @@ async def _me(request: Asked, person: Person) -> Me:
         registered=person.registered,
         language=person.language,
         helps=person.helps,
+        listed=person.listed,
         tables=tables,
     )
 
 
 def _attempt(request: Asked, name: str) -> None:
     """Count an attempt on a name and from an address."""
-    here(request).attempts.take(name=name_key(name), address=address_of(request), now=here(request).lobby.now)
+    here(request).attempts.take(name=name_key(name), address=address_of(request), now=here(request).lobby.clock.now())
 
 
 async def _with_session(request: Asked, account: str, body: T, *, status: int = 200) -> Response[T]:
@@ -114,8 +118,8 @@ async def change(request: Asked) -> Me:
     person = await accounts.person(account)
     if wish.name is not None and wish.name != person.name:
         person = await accounts.rename(account, wish.name)
-    if (wish.language or person.language, wish.helps) != (person.language, None):
-        person = await accounts.prefer(account, language=wish.language, helps=wish.helps)
+    if (wish.language or person.language, wish.helps, wish.listed) != (person.language, None, None):
+        person = await accounts.prefer(account, language=wish.language, helps=wish.helps, listed=wish.listed)
     return await _me(request, person)
 
 

@@ -103,11 +103,19 @@ async def _serve(log: SqlStore, listening: socket.socket, told: Config, meter: P
     clock = LoopClock()
     wallets = Wallets(log.ledger, log.people, clock)
     world = World(
-        log=log, bus=MemoryBus(), clock=clock, pace=told.pace, wallets=wallets, limits=told.limits, meter=meter
+        log=log,
+        bus=MemoryBus(),
+        clock=clock,
+        pace=told.pace,
+        wallets=wallets,
+        moderation=log.moderation,
+        limits=told.limits,
+        meter=meter,
     )
     parts = Parts(
         world=world,
         people=log.people,
+        archive=log.archive,
         hasher=Argon(),
         cookie_key=await log.cookie_key(),
         filler=told.bots,

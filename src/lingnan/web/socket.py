@@ -55,6 +55,7 @@ class SocketSession:
         bus: Bus,
         clock: Clock,
         meter: Meter,
+        address: str,
     ) -> None:
         self._socket = socket
         self._account = account
@@ -63,6 +64,7 @@ class SocketSession:
         self._bus = bus
         self._clock = clock
         self._meter = meter
+        self._address = address
         self._conn = uuid.uuid4().hex
         self._outbox: asyncio.Queue[bytes | Close] = asyncio.Queue(OUTBOX)
         self._table: str | None = None
@@ -163,7 +165,14 @@ class SocketSession:
             return
         self._name = (await self._accounts.guest(self._account)).name
         self._table = hello.table
-        attach = Attach(conn=self._conn, account=self._account, name=self._name, deal=hello.deal, since=hello.since)
+        attach = Attach(
+            conn=self._conn,
+            account=self._account,
+            name=self._name,
+            address=self._address,
+            deal=hello.deal,
+            since=hello.since,
+        )
         await self._to_table(encode(attach))
 
     async def _to_table(self, envelope: bytes) -> None:

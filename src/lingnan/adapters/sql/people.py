@@ -3,10 +3,10 @@
 from dataclasses import asdict
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from lingnan.adapters.sql.schema import accounts, played, records, sessions
+from lingnan.adapters.sql.schema import accounts, played, records, reports, sessions, statistics, visits
 from lingnan.adapters.sql.writer import Writer
 from lingnan.service.ports import Conflict, NameTaken, Person
 
@@ -80,5 +80,10 @@ def _save(connection: Connection, person: Person, *, sign_out: bool) -> None:
                 raise Conflict(person.account)
     except IntegrityError as error:
         raise Conflict(person.account) from error
-    if sign_out:
+    if sign_out or person.gone:
         connection.execute(delete(sessions).where(sessions.c.account == person.account))
+    if person.gone:
+        for table in (played, statistics, visits):
+            connection.execute(delete(table).where(table.c.account == person.account))
+        about = or_(reports.c.reporter == person.account, reports.c.accused == person.account)
+        connection.execute(delete(reports).where(about))

@@ -13,6 +13,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    true,
 )
 
 METADATA: Final = MetaData()
@@ -91,9 +92,72 @@ played: Final = Table(
     Column("code", Text, primary_key=True),
     Column("deal", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
+    Column("at", Integer, nullable=False, server_default="0"),
+    Column("score", Integer, nullable=False, server_default="0"),
+    Column("coins", BigInteger),
+    Index("played_code", "code"),
     sqlite_with_rowid=False,
 )
-"""Who sat where in a finished deal."""
+"""Who sat where in a finished deal, when it ended, and what it brought, in stakes and at a coin table in coins."""
+
+feeds: Final = Table(
+    "feeds",
+    METADATA,
+    Column("code", Text, primary_key=True),
+    Column("deal", Integer, primary_key=True),
+    Column("feeder", Integer, primary_key=True),
+    Column("winner", Integer, primary_key=True),
+    sqlite_with_rowid=False,
+)
+"""Seats of a finished deal: who won on whose tile."""
+
+statistics: Final = Table(
+    "statistics",
+    METADATA,
+    Column("account", Text, primary_key=True),
+    Column("rules", Text, primary_key=True),
+    Column("hands", Integer, nullable=False),
+    Column("self_draws", Integer, nullable=False),
+    Column("discards", Integer, nullable=False),
+    Column("robbed", Integer, nullable=False),
+    Column("feeds", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("value", BigInteger, nullable=False),
+    Column("best_value", Integer),
+    Column("best_fans", Text),
+    Column("best_code", Text),
+    Column("best_deal", Integer),
+    Index("statistics_rules", "rules"),
+    sqlite_with_rowid=False,
+)
+"""Sums over the records of somebody's deals (service/tally.py); never anything else."""
+
+reports: Final = Table(
+    "reports",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("code", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("deal", Integer, nullable=False),
+    Column("reporter", Text, nullable=False),
+    Column("accused", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Integer, nullable=False),
+    Index("reports_once", "code", "seat", "reporter", unique=True),
+)
+
+visits: Final = Table(
+    "visits",
+    METADATA,
+    Column("account", Text, primary_key=True),
+    Column("code", Text, primary_key=True),
+    Column("address", Text, primary_key=True),
+    Column("at", Integer, nullable=False),
+    Index("visits_code", "code"),
+    sqlite_with_rowid=False,
+)
+"""From where somebody has come to a coin table: a keyed digest of the address, which says only whether two are one."""
 
 accounts: Final = Table(
     "accounts",
@@ -105,6 +169,7 @@ accounts: Final = Table(
     Column("recovery", Text),
     Column("language", Text),
     Column("helps", Boolean),
+    Column("listed", Boolean, nullable=False, server_default=true()),
     Column("gone", Boolean, nullable=False),
     Column("version", Integer, nullable=False),
     Index("accounts_key", "key", unique=True),

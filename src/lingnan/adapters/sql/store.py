@@ -10,11 +10,13 @@ from sqlalchemy import Connection, Integer, Select, bindparam, cast, func, inser
 from sqlalchemy.exc import IntegrityError
 
 from lingnan.adapters.sql import sqlite
+from lingnan.adapters.sql.archive import SqlArchive, keep
 from lingnan.adapters.sql.hot import Hot
 from lingnan.adapters.sql.ledger import SqlLedger, enter
 from lingnan.adapters.sql.migrate import prepare
+from lingnan.adapters.sql.moderation import SqlModeration
 from lingnan.adapters.sql.people import SqlPeople
-from lingnan.adapters.sql.schema import answers, events, meta, played, records, seats, tables
+from lingnan.adapters.sql.schema import answers, events, meta, records, seats, tables
 from lingnan.adapters.sql.writer import Writer
 from lingnan.service.ledger import Posted
 from lingnan.service.meter import UNMETERED, Meter
@@ -46,6 +48,8 @@ class SqlStore:
         self._writer = Writer(connection, guard=self._own, readable=readable)
         self.people = SqlPeople(self._writer)
         self.ledger = SqlLedger(self._writer, meter)
+        self.archive = SqlArchive(self._writer)
+        self.moderation = SqlModeration(self._writer)
 
     @classmethod
     def open(cls, path: Path, *, busy_seconds: float = BUSY_SECONDS, meter: Meter = UNMETERED) -> "SqlStore":
@@ -213,11 +217,7 @@ def _write_step(connection: Connection, commit: Commit) -> None:
         _ANSWER.execute(connection, row)
     if commit.record is not None:
         connection.execute(insert(records), {"code": table, "deal": deal, "body": commit.record})
-    if commit.players is not None:
-        held = [(account, seat) for seat, account in enumerate(commit.players) if account is not None]
-        if held:
-            rows = [{"account": account, "code": table, "deal": deal, "seat": seat} for account, seat in held]
-            connection.execute(insert(played), rows)
+        keep(connection, commit)
     if commit.accounts is not None or (commit.coins and not commit.running):
         _write_seats(connection, commit)
     for posting in commit.postings:

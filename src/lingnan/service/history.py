@@ -1,0 +1,135 @@
+"""What somebody has played, what he has done at each system, and who is best at one."""
+
+from typing import Final
+
+import msgspec
+
+from lingnan.core.seats import Seat
+from lingnan.rules.options import Value
+from lingnan.service.ports import Archive, Leader, Order, Past
+from lingnan.service.room import Room, Status
+from lingnan.service.tally import BestHand, Tally
+
+PAGE: Final = 20
+"""PastMatches on a page."""
+LEADERS: Final = 50
+LEAST_HANDS: Final = 20
+"""Deals after which somebody is on a leaderboard."""
+
+
+class PastMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """A match as somebody played it. `first` and `last` are the first and the last deal that he was in: each deal
+    between in which he sat has a record under `table` and its number.
+    """
+
+    table: str
+    rules: str
+    options: dict[str, Value]
+    status: Status
+    at: int
+    """When his last deal ended, in seconds since 1970; 0: before that was written down."""
+    deals: int
+    first: int
+    last: int
+    score: int
+    """What his deals brought, in stakes."""
+    coins: int | None
+    """What they brought in coins; None where none were played for."""
+    place: int | None
+    """1 to 4 by the score, if the match is over and he stayed to its end."""
+    you: Seat | None
+    names: tuple[str | None, str | None, str | None, str | None]
+    """Who sits at the table now, or sat at its end."""
+
+
+class PastMatches(msgspec.Struct, frozen=True):
+    """A page of matches, the last one first, and whether there are more."""
+
+    matches: list[PastMatch]
+    more: bool
+
+
+class Statistics(msgspec.Struct, frozen=True, kw_only=True):
+    """Deals of somebody at a system, counted."""
+
+    rules: str
+    hands: int
+    self_draws: int
+    discards: int
+    robbed: int
+    feeds: int
+    draws: int
+    average: float | None
+    """Value of a win; None without one."""
+    best: BestHand | None
+
+
+class LeaderRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A place on a leaderboard."""
+
+    place: int
+    name: str
+    you: bool
+    figures: Statistics
+
+
+async def matches(archive: Archive, account: str, *, page: int) -> PastMatches:
+    """A page of the matches of somebody; page 0 has the last ones."""
+    found = await archive.matches(account, skip=page * PAGE, most=PAGE + 1)
+    return PastMatches([_match(past, account) for past in found[:PAGE]], len(found) > PAGE)
+
+
+def _match(past: Past, account: str) -> PastMatch:
+    room = msgspec.json.decode(past.room, type=Room)
+    seat = room.seat_of(account)
+    a, b, c, d = (None if place is None else place.name for place in room.places)
+    return PastMatch(
+        table=past.table,
+        rules=room.rules,
+        options=room.options,
+        status=room.status,
+        at=past.at,
+        deals=past.deals,
+        first=past.first,
+        last=past.last,
+        score=past.score,
+        coins=past.coins,
+        place=None if seat is None or room.status != "finished" else _rank(room, seat),
+        you=seat,
+        names=(a, b, c, d),
+    )
+
+
+def _rank(room: Room, seat: Seat) -> int:
+    return 1 + sum(score > room.scores[seat] for score in room.scores)
+
+
+async def statistics(archive: Archive, account: str) -> list[Statistics]:
+    """What somebody has done, system by system."""
+    return [_figures(rules, tally) for rules, tally in sorted((await archive.statistics(account)).items())]
+
+
+async def leaderboard(archive: Archive, account: str, rules: str, order: Order) -> list[LeaderRow]:
+    """The best at a system; `account` is who asks."""
+    leaders = await archive.leaders(rules, order, least=LEAST_HANDS, most=LEADERS)
+    return [_row(place, leader, account, rules) for place, leader in enumerate(leaders, start=1)]
+
+
+def _row(place: int, leader: Leader, account: str, rules: str) -> LeaderRow:
+    return LeaderRow(
+        place=place, name=leader.name, you=leader.account == account, figures=_figures(rules, leader.tally)
+    )
+
+
+def _figures(rules: str, tally: Tally) -> Statistics:
+    return Statistics(
+        rules=rules,
+        hands=tally.hands,
+        self_draws=tally.self_draws,
+        discards=tally.discards,
+        robbed=tally.robbed,
+        feeds=tally.feeds,
+        draws=tally.draws,
+        average=round(tally.value / tally.wins, 2) if tally.wins else None,
+        best=tally.best,
+    )

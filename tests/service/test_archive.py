@@ -1,0 +1,313 @@
+"""History, leaderboards, reports and signals, on both kinds of store."""
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from lingnan.adapters.memory import PlainHasher
+from lingnan.adapters.memory_archive import Dealt
+from lingnan.core.seats import Seat
+from lingnan.notation.wire import Leave
+from lingnan.service.farewell import delete_account
+from lingnan.service.history import LEAST_HANDS, PAGE, leaderboard, matches, statistics
+from lingnan.service.people import Accounts
+from lingnan.service.ports import Order, Person, Report, Result
+from lingnan.service.reports import LONGEST, report
+from lingnan.service.signals import LEAST_FEEDS, LEAST_PARTNERS, UNLIKELY, chance, signals
+from lingnan.service.tally import BestHand, Feed, Tally
+from tests.service.rig import Rig
+from tests.service.shelves import Shelf
+from tests.service.test_coin_tables import Audited, code_of
+from tests.service.test_event_log import step
+from tests.service.test_private_rooms import party
+from tests.service.test_tally import auto_party, play_match
+
+
+def result(account: str, seat: Seat = 0, *, coins: int | None = None, tally: Tally | None = None) -> Result:
+    return Result(account=account, seat=seat, rules="gd88", score=4, coins=coins, tally=tally or Tally(hands=1))
+
+
+async def dealt(shelf: Shelf, table: str, *results: Result, feeds: tuple[Feed, ...] = (), at: int = 100) -> None:
+    """A table of one deal."""
+    await shelf.log.append(
+        step(shelf.log, table=table, deal=1, record=b"record", results=results, feeds=feeds, at=at, running=False)
+    )
+
+
+async def enrol(shelf: Shelf, account: str, **changes: object) -> None:
+    person = Person(account=account, name=account.upper(), key=account, password="p")
+    await shelf.log.people.save(replace(person, **changes))  # type: ignore[arg-type]
+
+
+# ---------- history ----------
+
+
+async def test_my_matches_page_by_page() -> None:
+    rig = Rig(filler="greedy")
+    codes: list[str] = []
+    for _ in range(PAGE + 1):
+        client = await rig.open("a", rules="jiping", deals=1, quick=True)
+        await client.send(Leave(cid="leave"))
+        rig.log.archive.dealt.append(dealt_to("a", client.table, at=len(codes)))
+        codes.append(client.table)
+    first, second = [await matches(rig.log.archive, "a", page=page) for page in (0, 1)]
+    assert [match.table for match in first.matches + second.matches] == codes[::-1]
+    assert (first.more, second.more) == (True, False)
+    assert (await matches(rig.log.archive, "a", page=2)).matches == []
+    assert (await matches(rig.log.archive, "b", page=0)).matches == []
+    await rig.close()
+
+
+def dealt_to(account: str, table: str, *, at: int) -> Dealt:
+    return Dealt(table, 1, at, result(account))
+
+
+async def test_a_match_says_who_played_and_who_came_first() -> None:
+    rig = Audited(filler="greedy")
+    await rig.enrol(*"abc")
+    a, b, c = await auto_party(rig, "jiping", unit=10, deals=2)
+    await play_match(rig, a)
+    assert a.room is not None
+    scores = a.room.scores
+    for client, name in ((a, "a"), (b, "b"), (c, "c")):
+        (match,) = (await matches(rig.log.archive, name, page=0)).matches
+        assert (match.table, match.rules, match.status, match.you) == (a.table, "jiping", "finished", client.seat)
+        assert match.names == ("a", "b", "c", "greedy")
+        assert match.score == scores[client.seat]
+        assert match.place == 1 + sum(score > match.score for score in scores)
+        assert match.coins == await rig.wallet(name) - 10_000
+        assert (match.deals, match.first, match.last) == (2, 1, 2)
+        assert match.at > 1_700_000_000
+        for deal in (1, 2):
+            assert await rig.log.record(match.table, deal) is not None
+    await rig.close()
+
+
+async def test_who_leaves_has_no_place_and_only_his_deals() -> None:
+    rig = Rig(filler="greedy")
+    a, b, _ = await auto_party(rig, "jiping", unit=0, deals=3)
+    await rig.until(lambda: a.room is not None and a.room.status == "between")
+    left = a.room
+    await b.send(Leave(cid="leave"))
+    await play_match(rig, a)
+    (match,) = (await matches(rig.log.archive, "b", page=0)).matches
+    assert left is not None
+    assert (match.deals, match.place, match.you, match.score) == (1, None, None, left.scores[1])
+    assert match.names[1] == "greedy"
+    await rig.close()
+
+
+# ---------- leaderboards ----------
+
+
+async def test_only_people_with_an_account_who_want_it_are_named(shelf: Shelf) -> None:
+    won = Tally(hands=LEAST_HANDS, discards=5, value=40, best=BestHand(16, (("peng_peng_hu", 8),), "t", 1))
+    await enrol(shelf, "one")
+    await enrol(shelf, "shy", listed=False)
+    await shelf.log.people.save(Person(account="guest", name="guest"))
+    await enrol(shelf, "new")
+    await enrol(shelf, "loser")
+    rows = [result(account, seat, tally=won) for seat, account in enumerate(("one", "shy", "guest"))]
+    few = replace_hands(won, LEAST_HANDS - 1)
+    await dealt(shelf, "t", *rows)
+    await dealt(shelf, "u", result("new", tally=few), result("loser", 1, tally=Tally(hands=LEAST_HANDS)))
+    for order in get_args(Order):
+        (row,) = await leaderboard(shelf.log.archive, "one", "gd88", order)
+        assert (row.place, row.name, row.you) == (1, "ONE", True)
+        assert (row.figures.hands, row.figures.average) == (LEAST_HANDS, 8.0)
+        (row,) = await leaderboard(shelf.log.archive, "guest", "gd88", order)
+        assert not row.you
+    assert await leaderboard(shelf.log.archive, "one", "jiping", "wins") == []
+    (figures,) = await statistics(shelf.log.archive, "loser")
+    assert (figures.average, figures.best) == (None, None)
+
+
+def replace_hands(tally: Tally, hands: int) -> Tally:
+    return Tally(hands=hands, discards=tally.discards, value=tally.value, best=tally.best)
+
+
+@pytest.mark.parametrize(("order", "names"), [("wins", "ABC"), ("value", "BCA"), ("best", "CAB")])
+async def test_the_three_orders(shelf: Shelf, order: Order, names: str) -> None:
+    for account, discards, value, best in (("a", 12, 24, 9), ("b", 6, 60, 8), ("c", 3, 20, 16)):
+        await enrol(shelf, account)
+        tally = Tally(hands=20, discards=discards, value=value, best=BestHand(best, (), "t", 1))
+        await dealt(shelf, account, result(account, tally=tally))
+    rows = await leaderboard(shelf.log.archive, "a", "gd88", order)
+    assert "".join(row.name for row in rows) == names
+    assert [row.place for row in rows] == [1, 2, 3]
+
+
+# ---------- reports ----------
+
+
+async def reported(rig: Rig, reporter: str, table: str, seat: Seat, text: str = "") -> None:
+    log = rig.log
+    await report(
+        reporter,
+        table,
+        seat,
+        "collusion",
+        text,
+        log=log,
+        people=log.people,
+        moderation=log.moderation,
+        clock=rig.clock,
+    )
+
+
+async def test_a_player_is_reported_once(rig: Rig) -> None:
+    a, *_ = await party(rig)
+    await reported(rig, "a", a.table, 1, "they\n\u202e  talk " + "x" * 400)
+    assert await code_of(reported(rig, "a", a.table, 1)) == "report/twice"
+    await reported(rig, "c", a.table, 1)
+    await reported(rig, "a", a.table, 2)
+    found = await rig.log.moderation.reports(most=9)
+    assert [(each.reporter, each.accused, each.seat, each.deal) for each in found] == [
+        ("a", "c", 2, 1),
+        ("c", "b", 1, 1),
+        ("a", "b", 1, 1),
+    ]
+    assert found[-1].text.startswith("they talk x")
+    assert len(found[-1].text) == LONGEST
+
+
+@pytest.mark.parametrize(
+    ("reporter", "seat", "code"),
+    [("a", 0, "report/self"), ("a", 3, "report/nobody"), ("a", 9, "report/nobody"), ("x", 1, "seat/none")],
+)
+async def test_who_cannot_be_reported_and_who_cannot_report(rig: Rig, reporter: str, seat: Seat, code: str) -> None:
+    a, *_ = await party(rig)
+    assert await code_of(reported(rig, reporter, a.table, seat)) == code
+    assert await code_of(reported(rig, reporter, "nothing", seat)) == "room/unknown"
+    assert await rig.log.moderation.reports(most=9) == []
+
+
+async def test_who_has_left_may_still_report() -> None:
+    rig = Rig(filler="greedy")
+    a, b, _ = await auto_party(rig, "jiping", unit=0, deals=2)
+    await rig.until(lambda: a.room is not None and a.room.status == "between")
+    await b.send(Leave(cid="leave"))
+    await reported(rig, "b", a.table, 0)
+    assert len(await rig.log.moderation.reports(most=9)) == 1
+    await rig.close()
+
+
+async def test_reports_are_kept_once_on_both_stores(shelf: Shelf) -> None:
+    first = Report(table="t", seat=1, deal=2, reporter="a", accused="b", reason="abuse", text="x", at=5)
+    assert await shelf.log.moderation.file(first)
+    assert not await shelf.log.moderation.file(replace(first, text="again", at=6))
+    second = replace(first, seat=2, accused="c")
+    assert await shelf.log.moderation.file(second)
+    shelf.reboot()
+    assert await shelf.log.moderation.reports(most=9) == [second, first]
+    assert await shelf.log.moderation.reports(most=1) == [second]
+
+
+# ---------- signals ----------
+
+
+async def test_neighbours_have_come_from_one_address_to_one_coin_table(shelf: Shelf) -> None:
+    log = shelf.log
+    for table in ("t", "u", "v"):
+        await dealt(shelf, table, result("a", 0, coins=5), result("b", 1, coins=-5), result("c", 2, coins=0))
+        for account, address in (("a", "x"), ("a", "x"), ("b", "x" if table != "v" else "y"), ("c", "z")):
+            log.moderation.visited(account, table, address, at=1)
+    await dealt(shelf, "points", result("a", 0), result("c", 2))
+    for account in "ac":
+        log.moderation.visited(account, "points", "q", at=1)
+    log.moderation.visited("watcher", "t", "x", at=1)
+    assert await log.moderation.neighbours(least=1) == [("a", "b", 2)]
+    assert await log.moderation.neighbours(least=3) == []
+
+
+async def test_partners_play_at_the_same_coin_tables(shelf: Shelf) -> None:
+    for number in range(4):
+        await dealt(shelf, f"t{number}", result("a", 0, coins=1), result("b", 1, coins=-1))
+    await dealt(shelf, "u", result("a", 0, coins=1), result("c", 1, coins=-1))
+    await dealt(shelf, "points", result("b", 0), result("c", 1))
+    assert await shelf.log.moderation.partners(least=1) == [("a", "b", 4, 4), ("a", "c", 1, 1)]
+    assert await shelf.log.moderation.partners(least=2) == [("a", "b", 4, 4)]
+
+
+async def test_feeders_feed_one_of_those_who_sit_there(shelf: Shelf) -> None:
+    """Also bots are fed, which says how often a person was not."""
+    seats = (result("a", 0, coins=0), result("b", 1, coins=0), result("c", 2, coins=0))
+    for number, feed in enumerate((Feed(0, 1), Feed(0, 1), Feed(0, 3), Feed(2, 1), Feed(3, 0))):
+        await dealt(shelf, f"t{number}", *seats, feeds=(feed,))
+    await dealt(shelf, "points", result("a", 0), result("b", 1), feeds=(Feed(0, 1),))
+    await dealt(shelf, "without", result("a", 0, coins=0), feeds=(Feed(0, 2),))
+    assert await shelf.log.moderation.feeders(least=1) == [("a", "b", 2, 3), ("c", "b", 1, 1)]
+    assert await shelf.log.moderation.feeders(least=2) == [("a", "b", 2, 3)]
+
+
+async def test_signals_name_what_is_conspicuous_and_nothing_else(shelf: Shelf) -> None:
+    for number in range(2 * LEAST_PARTNERS):
+        table, odd = f"t{number}", number % 2
+        seats = [result("a", 0, coins=0), result("b", 1, coins=0)]
+        seats += [result("c", 2, coins=0)] if number < LEAST_PARTNERS - 1 else []
+        feeds = (Feed(0, 1), Feed(2, 1 if odd else 3))
+        await dealt(shelf, table, *seats, feeds=feeds)
+        for account in "ab":
+            shelf.log.moderation.visited(account, table, "home", at=1)
+    found = await signals(shelf.log.moderation)
+    assert [(each.one, each.other, each.tables) for each in found.same_address] == [("a", "b", 2 * LEAST_PARTNERS)]
+    assert [(each.one, each.other) for each in found.partners] == [("a", "b")]
+    assert [(each.feeder, each.winner, each.times) for each in found.feeding] == [("a", "b", 2 * LEAST_PARTNERS)]
+    assert found.feeding[0].chance < UNLIKELY
+
+
+@pytest.mark.parametrize(
+    ("times", "of", "wanted"),
+    [(0, 7, 1.0), (1, 1, 1 / 3), (2, 2, 1 / 9), (1, 2, 5 / 9), (3, 3, 1 / 27), (LEAST_FEEDS, LEAST_FEEDS, 3**-5)],
+)
+def test_the_chance_of_so_many_feeds(times: int, of: int, wanted: float) -> None:
+    assert chance(times, of) == pytest.approx(wanted)
+
+
+def test_the_chance_of_many_feeds_is_still_counted() -> None:
+    assert 0.4 < chance(1000, 3000) < 0.6
+    assert chance(1200, 3000) < UNLIKELY
+
+
+# ---------- farewell ----------
+
+
+async def test_of_who_deletes_his_account_nothing_is_left_but_the_deals_of_others() -> None:
+    rig = Audited(filler="greedy")
+    await rig.enrol(*"abc")
+    log = rig.log
+    a, *_ = await auto_party(rig, "jiping", unit=10, deals=1)
+    await play_match(rig, a)
+    await reported(rig, "a", a.table, 1)
+    await reported(rig, "b", a.table, 0)
+    await reported(rig, "c", a.table, 1)
+    accounts = Accounts(log.people, hasher=PlainHasher(), bus=rig.bus, clock=rig.clock)
+    person = await accounts.person("a")
+    await log.people.save(replace(person, password=await PlainHasher().digest("password")))
+    await delete_account("a", "password", accounts=accounts, people=log.people, log=log, wallets=rig.world.wallets)
+    assert await log.people.played("a") == []
+    assert await log.archive.statistics("a") == {}
+    assert await log.archive.matches("a", skip=0, most=9) == []
+    assert len(await log.archive.statistics("b")) == 1
+    assert [(each.reporter, each.accused) for each in await log.moderation.reports(most=9)] == [("c", "b")]
+    await rig.close()
+
+
+async def test_both_stores_forget_alike(shelf: Shelf) -> None:
+    await enrol(shelf, "a")
+    await dealt(shelf, "t", result("a", 0, coins=1), result("b", 1, coins=-1), feeds=(Feed(1, 0),))
+    for account in "ab":
+        shelf.log.moderation.visited(account, "t", "x", at=1)
+    for reporter, accused in (("a", "b"), ("b", "a"), ("c", "b")):
+        about = Report(table=reporter, seat=0, deal=1, reporter=reporter, accused=accused, reason="", text="", at=1)
+        await shelf.log.moderation.file(about)
+    assert await shelf.log.moderation.neighbours(least=1) == [("a", "b", 1)]
+    await shelf.log.people.save(Person(account="a", gone=True, version=1))
+    log = shelf.reboot()
+    assert await log.archive.statistics("a") == {}
+    assert await log.people.played("a") == []
+    assert await log.moderation.neighbours(least=1) == []
+    assert await log.moderation.partners(least=1) == []
+    assert [each.reporter for each in await log.moderation.reports(most=9)] == ["c"]
+    assert set(await log.archive.statistics("b")) == {"gd88"}
