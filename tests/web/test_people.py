@@ -47,6 +47,7 @@ def test_a_guest_registers_and_keeps_his_tables(site: Site) -> None:
         "registered": True,
         "language": None,
         "helps": None,
+        "listed": True,
         "tables": [],
     }
     assert [each["table"] for each in me(site, after)["tables"]] == [table]

@@ -38,6 +38,7 @@ class Showing:
         self.conns: dict[str, Conn] = {}
         self.shown = 0
         """Events of the current deal that are public."""
+        self._deal = 0
         self.late = 0
         """Events of the current deal that spectators have seen."""
         self._held = deque[tuple[float, Event | bytes]]()
@@ -69,6 +70,7 @@ class Showing:
                 continue
             if viewer is None and late:
                 self._held.append((self._clock.now() + self._pace.delay, body))
+                self._release()
             else:
                 self.send_viewer(viewer, body)
 
@@ -117,6 +119,7 @@ class Showing:
 
         A seat's own answer waits for nothing: only it may see it, and held back it would hold back others' prompts.
         """
+        self._deal = deal
         while self.shown < len(events):
             event = events[self.shown]
             if not isinstance(event, Answered | TimedOut) and self._clock.now() < self.gate:
@@ -128,7 +131,7 @@ class Showing:
             self._held.append((self.last + self._pace.delay, event))
             if isinstance(event, Discarded | KongDeclared):
                 self.gate = self.last + self._pace.window
-        self._release(deal=deal, everything=self.shown > 0 and _ends(events[self.shown - 1]))
+        self._release(everything=self.shown > 0 and _ends(events[self.shown - 1]))
 
     def _broadcast(self, event: Event, *, deal: int) -> None:
         """To every seat what it may see of it; encoded once for each distinct redaction."""
@@ -146,7 +149,7 @@ class Showing:
                 body = bodies[seen] = encode(seen)
             self.send_viewer(seat, update_bytes(body, deal=deal, seq=self.seq[seat]))
 
-    def _release(self, *, deal: int = 0, everything: bool) -> None:
+    def _release(self, *, everything: bool = False) -> None:
         """Show spectators whatever has been held long enough, or everything."""
         while self._held and (everything or self._held[0][0] <= self._clock.now()):
             _, item = self._held.popleft()
@@ -158,7 +161,7 @@ class Showing:
                 if seen is None:
                     continue
                 self.seq[None] += 1
-                body = update_bytes(encode(seen), deal=deal, seq=self.seq[None])
+                body = update_bytes(encode(seen), deal=self._deal, seq=self.seq[None])
             if None in self.audience:
                 self.send_viewer(None, body)
 

@@ -34,9 +34,7 @@ async def description() -> Response[bytes]:
     return Response(described(), media_type=JSON)
 
 
-HANDLERS: Final = (
-    *http.HANDLERS, *people.HANDLERS, *rooms.HANDLERS, *history.HANDLERS, *watch.HANDLERS, description
-)
+HANDLERS: Final = (*http.HANDLERS, *people.HANDLERS, *rooms.HANDLERS, *history.HANDLERS, *watch.HANDLERS, description)
 
 
 @cache
