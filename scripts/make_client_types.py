@@ -16,7 +16,7 @@ import msgspec.inspect as mi
 from lingnan.notation.explained import Explanation
 from lingnan.notation.replay import Replay
 from lingnan.notation.rule_page import RulePage, SystemCard
-from lingnan.notation.wire import WIRE_VERSION, ClientMessage, ServerMessage
+from lingnan.notation.wire import WIRE_VERSION, ClientMessage, Phrase, ServerMessage
 from lingnan.service.history import LeaderRow, PastMatches, Statistics
 from lingnan.table.actions import Action
 from lingnan.table.events import Event
@@ -29,6 +29,7 @@ UNIONS = {
     "Action": Action,
     "ClientMessage": ClientMessage,
     "Explanation": Explanation,
+    "Phrase": Phrase,
     "ServerMessage": ServerMessage,
     "TableEvent": Event,
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { OptionPage } from '../src/generated/types'
-import { houseOf, keepHouse, USUAL } from '../src/start/house'
+import { houseOf, keepHouse, USUAL, type House } from '../src/start/house'
 import { changedTexts, grouped, valueText, working } from '../src/start/options'
 
 const option = (name: string, kind: OptionPage['kind'], value: OptionPage['value'], more: Partial<OptionPage> = {}): OptionPage => ({
@@ -36,7 +36,7 @@ describe('options', () => {
 describe('a house', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) })
-  const house = { length: 2, base: 30, bank: 40, values: { fan_cap: 40, wild: 'fixed', gone: 1 } }
+  const house: House = { length: 2, base: 30, bank: 40, unit: 100, helps: false, spectators: false, bots: 'random', values: { fan_cap: 40, wild: 'fixed', gone: 1 } }
 
   it('is as it was opened last, of what the system still takes', () => {
     expect(houseOf('x', ALL)).toEqual(USUAL)

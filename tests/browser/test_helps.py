@@ -118,7 +118,9 @@ async def test_waits_are_the_servers(slow_serving: Serving, guests: Guests) -> N
         await player.sees_table()
         if not tap.is_over and not tap.asked:
             await check_waits(shown, best.waits if tap.waits is None else tap.waits.waits)
+            await page.get_by_role("button", name="菜单").click()
             await page.get_by_role("button", name="听牌助手").click()
+            await page.keyboard.press("Escape")
             await expect(shown).to_have_count(0)
 
 

@@ -715,6 +715,22 @@ export type Explanation =
   | Explained
   | NotWon
 
+export type Phrase =
+  | 'amazed'
+  | 'angry'
+  | 'bye'
+  | 'cry'
+  | 'hello'
+  | 'hurry'
+  | 'laugh'
+  | 'lucky'
+  | 'nice'
+  | 'smile'
+  | 'sorry'
+  | 'thanks'
+  | 'thumb'
+  | 'wait'
+
 export type ServerMessage =
   | RoomInfo
   | Snapshot

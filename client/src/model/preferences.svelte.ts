@@ -25,6 +25,8 @@ interface Stored {
   volume: number
   /** In which tongue 碰, 杠 and 胡 are called. */
   voice: Voice
+  /** What others say at the table is shown. */
+  phrases: boolean
   rules: string
 }
 
@@ -42,6 +44,7 @@ const preferred: Stored = {
   sound: true,
   volume: 0.6,
   voice: 'zh-HK',
+  phrases: true,
   rules: '',
 }
 

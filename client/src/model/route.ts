@@ -40,3 +40,11 @@ export function codeIn(text: string): string | null {
 
 export const rulesPath = (key: string, fan?: string) => `/rules/${key}${fan ? `#fan-${fan}` : ''}`
 export const replayPath = (code: string, deal: number) => `/r/${code}/${deal}`
+
+/** The account, and the way back to where it was needed. */
+export const accountPath = (back: string) => `/account?to=${encodeURIComponent(back)}`
+/** Where the address of the account leads back to; null: nowhere, or not to a table. */
+export function backOf(search: string): string | null {
+  const to = new URLSearchParams(search).get('to') ?? ''
+  return routeOf(to).page === 'table' ? to : null
+}

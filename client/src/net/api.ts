@@ -16,6 +16,12 @@ export interface NewTable {
   readonly base_ms: number
   readonly bank_ms: number
   readonly quick: boolean
+  /** Coins that a unit is worth; 0: points. */
+  readonly unit?: number
+  readonly helps?: boolean
+  readonly spectators?: boolean
+  /** Who plays on the empty seats. */
+  readonly bots?: string
 }
 
 export class ApiError extends Error {
@@ -58,6 +64,11 @@ export const explain = (request: ScoreRequest) => call<Explanation>('POST', '/ap
 export const createTable = (table: NewTable) => call<{ table: string }>('POST', '/api/tables', table)
 /** The next table of the people whose match is over: the first who asks opens it. */
 export const again = (code: string) => call<{ table: string }>('POST', `/api/tables/${code}/again`)
+
+export type Reason = 'cheating' | 'collusion' | 'abuse' | 'absent' | 'name'
+/** Tell the people who run the server about a player. */
+export const report = (told: { readonly table: string; readonly seat: number; readonly reason: Reason; readonly text: string }) =>
+  call<unknown>('POST', '/api/reports', told)
 
 /** The status of an answer without a body. */
 const NOTHING = 204

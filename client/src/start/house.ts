@@ -9,21 +9,34 @@ export interface House {
   /** Seconds for a move, and in the bank. */
   readonly base: number
   readonly bank: number
+  /** Coins that a unit is worth; 0: points. */
+  readonly unit: number
+  readonly helps: boolean
+  readonly spectators: boolean
+  /** Who plays on the empty seats. */
+  readonly bots: Bots
   readonly values: Values
 }
 
-export const USUAL: House = { length: 1, base: 15, bank: 20, values: {} }
+export const BOTS = ['random', 'efficient', 'greedy'] as const
+export type Bots = (typeof BOTS)[number]
+
+export const USUAL: House = { length: 1, base: 15, bank: 20, unit: 0, helps: true, spectators: true, bots: 'greedy', values: {} }
 const PLACE = 'lingnan.houses'
 
 /** The last house of a system; of its values those that the system still takes. */
 export function houseOf(rules: string, options: readonly OptionPage[]): House {
   const found = stored()[rules]
-  const { length, base, bank, values } = { ...USUAL, ...(typeof found === 'object' && found !== null ? (found as Partial<House>) : {}) }
+  const { length, base, bank, unit, helps, spectators, bots, values } = { ...USUAL, ...(typeof found === 'object' && found !== null ? (found as Partial<House>) : {}) }
   const taken = options.filter((option) => values && option.name in values && takes(option, values[option.name]))
   return {
     length: typeof length === 'number' ? length : USUAL.length,
     base: typeof base === 'number' ? base : USUAL.base,
     bank: typeof bank === 'number' ? bank : USUAL.bank,
+    unit: typeof unit === 'number' ? unit : USUAL.unit,
+    helps: helps !== false,
+    spectators: spectators !== false,
+    bots: BOTS.includes(bots) ? bots : USUAL.bots,
     values: Object.fromEntries(taken.map(({ name }) => [name, values[name]!])),
   }
 }

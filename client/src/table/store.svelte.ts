@@ -4,6 +4,7 @@ import type { Action, Offer, ServerMessage } from '../generated/types'
 import { Connection, isFinal, type Command, type Link, type Socket } from '../net/connection'
 import { departureOf, type Departure } from '../model/departure'
 import { resultOf, winsOf } from '../model/result'
+import { preferences } from '../model/preferences.svelte'
 import { NO_SESSION, openPrompt, receive, timeLeft, type Session } from '../model/session'
 import { namesOf } from './names'
 import { policyOf } from '../model/rules'
@@ -31,6 +32,7 @@ export class TableStore {
   /** Milliseconds of the monotonic clock, moved on while something counts down. */
   now = $state(performance.now())
   #connection: Connection
+  #handedOver = false
   #listeners = new Set<Listener>()
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
   #ticker: ReturnType<typeof setInterval> | undefined
@@ -60,6 +62,8 @@ export class TableStore {
   )
   /** 托管: the computer plays for the own seat. */
   readonly auto = $derived(this.seated && this.room?.status === 'playing' && this.room.seats[this.me as 0]?.auto === true)
+  /** Waits, what a discard leaves and warnings are shown: the table tells them, and they are wanted. */
+  readonly helped = $derived(preferences.helps && this.room?.helps !== false)
   /** What may be done now besides discarding, in the order of the buttons. */
   readonly claims = $derived(
     (this.prompt?.offers ?? []).filter((offer) => offer.action.type !== 'discard'),
@@ -146,9 +150,15 @@ export class TableStore {
     return { base: Math.ceil(base / 1000), bank: Math.ceil(bank / 1000), part: Math.min(1, base / Math.max(this.room.base_ms, 1)) }
   }
 
-  /** Any input ends the 托管 of one's own seat. */
+  /** Any input ends the 托管 of one's own seat, unless one has asked for it. */
   takeBack(): void {
-    if (this.auto) this.send({ t: 'auto', on: false })
+    if (this.auto && !this.#handedOver) this.handOver(false)
+  }
+
+  /** Have the computer play for the own seat, or play oneself again. */
+  handOver(on: boolean): void {
+    this.#handedOver = on
+    this.send({ t: 'auto', on })
   }
 
   takeOver(): void {

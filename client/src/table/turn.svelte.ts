@@ -2,7 +2,6 @@
 
 import type { DiscardHelp, Offer, Risk } from '../generated/types'
 import { exchangeable, openingOf, suggested, toggled } from '../model/opening'
-import { preferences } from '../model/preferences.svelte'
 import { relative } from '../model/seats'
 import { arrange, type Tile } from '../model/tiles'
 import { refusalText, t, tileText } from '../texts/texts.svelte'
@@ -39,14 +38,14 @@ export class Turn {
   })
   readonly claiming = $derived.by(() => this.groups.length > 0 && !this.store.resultShown)
   readonly uses = $derived.by(() => (this.inWindow || this.considered ? usesOf(this.store.claims, this.considered) : []))
-  readonly #helps = $derived.by(() => (preferences.helps ? (this.store.prompt?.helps ?? []) : []))
+  readonly #helps = $derived.by(() => (this.store.helped ? (this.store.prompt?.helps ?? []) : []))
   /** Kinds whose discard leaves a ready hand. */
   readonly ready = $derived.by(
     () => new Set(this.#helps.filter(({ distance, waits }) => distance === 1 && (waits?.length ?? 0) > 0).map(({ tile }) => tile)),
   )
   /** 承包: discards that may make one pay for somebody alone. */
   readonly risks = $derived.by<ReadonlyMap<Tile, readonly Risk[]>>(() => {
-    const offers = preferences.helps ? (this.store.prompt?.offers ?? []) : []
+    const offers = this.store.helped ? (this.store.prompt?.offers ?? []) : []
     return new Map(
       offers.flatMap(({ action, risks }) => (action.type === 'discard' && risks?.length ? [[action.tile, risks] as const] : [])),
     )
@@ -60,7 +59,7 @@ export class Turn {
   })
   readonly helping = $derived.by(() => {
     const { seated, resultShown, room, session } = this.store
-    if (!preferences.helps || !seated || resultShown || this.opening || this.out || room?.status !== 'playing') return false
+    if (!this.store.helped || !seated || resultShown || this.opening || this.out || room?.status !== 'playing') return false
     const { waits, stream } = session
     return this.help !== null || this.warning(this.tileAt(this.raised)) !== '' || (!this.asked && waits !== null && waits.deal === stream?.deal && waits.distance > 0)
   })

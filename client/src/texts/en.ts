@@ -345,7 +345,7 @@ export const en: Readonly<Record<Key, string>> = {
 
   'match.title': 'The match is over',
   'match.line': '{rules} · {n} deals',
-  'match.broken': 'The table failed and the match ended early; the unfinished deal does not count.',
+  'match.broken': 'The match ended early; a deal that was not over does not count.',
   'match.place': 'Place {n}',
   'match.again': 'Play again',
   'match.follow': 'Join the next match',
@@ -475,4 +475,138 @@ export const en: Readonly<Record<Key, string>> = {
   'error.wire/too_large': 'The message is too long.',
 
   'error.wire/no_hello': 'The page has not said which table it wants: load it again.',
+
+  'room.unit': 'A unit is worth',
+
+  'room.unit.points': 'points',
+
+  'room.unit.coins': '{n} coins',
+
+  'room.unit.help': 'Points are only written down; anybody may sit down.',
+
+  'room.unit.least': 'At least {n} coins to sit down; nobody pays more than he has.',
+
+  'room.unit.guest': 'Coins need an account.',
+
+  'room.bots': 'Computers on empty seats',
+
+  'room.bots.random': 'beginners',
+
+  'room.bots.efficient': 'quick ones',
+
+  'room.bots.greedy': 'strong ones',
+
+  'room.helps.help': 'Forbidden: nobody is told waits or dangers.',
+
+  'room.spectators': 'Watching',
+
+  'room.spectators.help': 'Whoever watches sees it a minute late and no hands.',
+
+  'room.allowed': 'allowed',
+
+  'room.forbidden': 'forbidden',
+
+  'open.bots': 'Computers: {who}',
+
+  'open.helps.off': 'no helps',
+
+  'open.spectators.off': 'no watching',
+
+  'watch.count': 'watching: {n}',
+
+  'watch.delay': '{n} s late',
+
+  'watch.closed': 'Nobody may watch here; a computer’s seat can be taken at the next deal.',
+
+  'people.title': 'People at the table',
+
+  'people.line': 'mute, report, send away',
+
+  'people.mute': 'Mute',
+
+  'people.muted': 'Muted',
+
+  'people.report': 'Report',
+
+  'people.kick': 'Send away',
+
+  'people.kick.who': 'Send {name} away',
+
+  'report.title': 'Report {name}',
+
+  'report.line': 'The people who run the server see the table, the person and what you write; the person does not learn that it was you.',
+
+  'report.reason': 'Why',
+
+  'report.cheating': 'cheating',
+
+  'report.collusion': 'playing together',
+
+  'report.abuse': 'abuse',
+
+  'report.absent': 'stalling, absent',
+
+  'report.name': 'an offensive name',
+
+  'report.text': 'What happened (if you like)',
+
+  'report.go': 'Send',
+
+  'report.done': 'The people who run the server have it.',
+
+  'talk.title': 'Say something',
+
+  'talk.mute': 'Hide what others say',
+
+  'vote.title': 'End the match',
+
+  'vote.asks': '{name} wants to end the match now',
+
+  'vote.agreed': '{n} of {of} agree: {list}',
+
+  'vote.agree': 'Agree',
+
+  'vote.refuse': 'Play on',
+
+  'vote.withdraw': 'Withdraw',
+
+  'menu.auto': 'Let the computer play',
+
+  'menu.auto.on': 'It plays now; press to play yourself',
+
+  'menu.auto.off': 'While you are away for a moment',
+
+  'menu.dissolve': 'End the match',
+
+  'menu.dissolve.help': 'Everybody who plays must agree; a deal that is not over does not count.',
+
+  'menu.dissolve.coins': 'Coins are at stake: ask when the deal is over.',
+
+  'phrase.hello': 'Hello everybody!',
+
+  'phrase.hurry': 'Quickly, please!',
+
+  'phrase.nice': 'Well played!',
+
+  'phrase.thanks': 'Thank you!',
+
+  'phrase.sorry': 'Sorry!',
+
+  'phrase.lucky': 'What luck!',
+
+  'phrase.wait': 'One moment, please.',
+
+  'phrase.bye': 'Good bye, see you!',
+
+  'phrase.smile': 'Smile',
+
+  'phrase.laugh': 'Laughter',
+
+  'phrase.cry': 'Tears',
+
+  'phrase.angry': 'Anger',
+
+  'phrase.amazed': 'Amazement',
+
+  'phrase.thumb': 'Thumbs up',
 }

@@ -343,7 +343,7 @@ export const zhHans = {
 
   'match.title': '本场结束',
   'match.line': '{rules} · 共 {n} 局',
-  'match.broken': '牌桌出了故障，本场提前结束；没有打完的一局不计分。',
+  'match.broken': '本场提前结束；没有打完的一局不计分。',
   'match.place': '第 {n} 名',
   'match.again': '再来一场',
   'match.follow': '下一场已开，去坐下',
@@ -473,6 +473,140 @@ export const zhHans = {
   'error.wire/too_large': '消息太长了。',
 
   'error.wire/no_hello': '服务器没等到这一页的招呼，请刷新。',
+
+  'room.unit': '底分',
+
+  'room.unit.points': '只记分',
+
+  'room.unit.coins': '{n} 金币',
+
+  'room.unit.help': '打分只作记录，谁都可以坐。',
+
+  'room.unit.least': '入座至少 {n} 金币；付不起的部分不欠。',
+
+  'room.unit.guest': '开了账号才可以打金币。',
+
+  'room.bots': '电脑补位',
+
+  'room.bots.random': '新手',
+
+  'room.bots.efficient': '快手',
+
+  'room.bots.greedy': '高手',
+
+  'room.helps.help': '不许时，谁也看不到听牌与危险提示。',
+
+  'room.spectators': '观战',
+
+  'room.spectators.help': '观战的人晚一分钟看到，也看不到手牌。',
+
+  'room.allowed': '可以',
+
+  'room.forbidden': '不许',
+
+  'open.bots': '电脑：{who}',
+
+  'open.helps.off': '没有听牌助手',
+
+  'open.spectators.off': '不许观战',
+
+  'watch.count': '{n} 人观战',
+
+  'watch.delay': '晚 {n} 秒',
+
+  'watch.closed': '这张桌不许观战；有电脑的座位，下一局可以坐下。',
+
+  'people.title': '同桌的人',
+
+  'people.line': '禁言、举报、请离座',
+
+  'people.mute': '不听他说',
+
+  'people.muted': '已禁言',
+
+  'people.report': '举报',
+
+  'people.kick': '请离座',
+
+  'people.kick.who': '请{name}离座',
+
+  'report.title': '举报{name}',
+
+  'report.line': '管理员会看到这张桌、这个人和你写的话；对方不会知道是你。',
+
+  'report.reason': '为什么',
+
+  'report.cheating': '作弊',
+
+  'report.collusion': '串通',
+
+  'report.abuse': '骂人、骚扰',
+
+  'report.absent': '故意拖延、挂机',
+
+  'report.name': '名字不雅',
+
+  'report.text': '说明（可以不写）',
+
+  'report.go': '送出',
+
+  'report.done': '已送给管理员。',
+
+  'talk.title': '说句话',
+
+  'talk.mute': '不看别人说的话和表情',
+
+  'vote.title': '解散',
+
+  'vote.asks': '{name} 提议到此为止，解散本场',
+
+  'vote.agreed': '{of} 人中 {n} 人同意：{list}',
+
+  'vote.agree': '同意',
+
+  'vote.refuse': '接着打',
+
+  'vote.withdraw': '收回提议',
+
+  'menu.auto': '托管',
+
+  'menu.auto.on': '电脑在打，点这里换回自己',
+
+  'menu.auto.off': '走开一会儿，电脑替你打',
+
+  'menu.dissolve': '解散本场',
+
+  'menu.dissolve.help': '自己打的人都同意才算数；没打完的一局作废。',
+
+  'menu.dissolve.coins': '金币局先打完这一局，再提议。',
+
+  'phrase.hello': '大家好！',
+
+  'phrase.hurry': '快点啦！',
+
+  'phrase.nice': '打得好！',
+
+  'phrase.thanks': '多谢！',
+
+  'phrase.sorry': '不好意思！',
+
+  'phrase.lucky': '手气真好！',
+
+  'phrase.wait': '请等一下。',
+
+  'phrase.bye': '下次再玩！',
+
+  'phrase.smile': '微笑',
+
+  'phrase.laugh': '大笑',
+
+  'phrase.cry': '哭',
+
+  'phrase.angry': '生气',
+
+  'phrase.amazed': '吃惊',
+
+  'phrase.thumb': '点赞',
 } as const
 
 export type Key = keyof typeof zhHans

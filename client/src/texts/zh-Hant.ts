@@ -345,7 +345,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
 
   'match.title': '本場結束',
   'match.line': '{rules} · 共 {n} 局',
-  'match.broken': '牌桌出了故障，本場提前結束；沒有打完的一局不計分。',
+  'match.broken': '本場提前結束；沒有打完的一局不計分。',
   'match.place': '第 {n} 名',
   'match.again': '再來一場',
   'match.follow': '下一場已開，去坐下',
@@ -475,5 +475,139 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.wire/too_large': '訊息太長了。',
 
   'error.wire/no_hello': '伺服器沒等到這一頁的招呼，請重新整理。',
+
+  'room.unit': '底分',
+
+  'room.unit.points': '只記分',
+
+  'room.unit.coins': '{n} 金幣',
+
+  'room.unit.help': '打分只作記錄，誰都可以坐。',
+
+  'room.unit.least': '入座至少 {n} 金幣；付不起的部分不欠。',
+
+  'room.unit.guest': '開了帳號才可以打金幣。',
+
+  'room.bots': '電腦補位',
+
+  'room.bots.random': '新手',
+
+  'room.bots.efficient': '快手',
+
+  'room.bots.greedy': '高手',
+
+  'room.helps.help': '不許時，誰也看不到聽牌與危險提示。',
+
+  'room.spectators': '觀戰',
+
+  'room.spectators.help': '觀戰的人遲一分鐘看到，也看不到手牌。',
+
+  'room.allowed': '可以',
+
+  'room.forbidden': '不許',
+
+  'open.bots': '電腦：{who}',
+
+  'open.helps.off': '沒有聽牌助手',
+
+  'open.spectators.off': '不許觀戰',
+
+  'watch.count': '{n} 人觀戰',
+
+  'watch.delay': '遲 {n} 秒',
+
+  'watch.closed': '這張桌不許觀戰；有電腦的座位，下一局可以坐下。',
+
+  'people.title': '同桌的人',
+
+  'people.line': '靜音、檢舉、請離座',
+
+  'people.mute': '靜音',
+
+  'people.muted': '已靜音',
+
+  'people.report': '檢舉',
+
+  'people.kick': '請離座',
+
+  'people.kick.who': '請{name}離座',
+
+  'report.title': '檢舉{name}',
+
+  'report.line': '管理員會看到這張桌、這個人和你寫的話；對方不會知道是你。',
+
+  'report.reason': '為甚麼',
+
+  'report.cheating': '作弊',
+
+  'report.collusion': '串通',
+
+  'report.abuse': '罵人、騷擾',
+
+  'report.absent': '故意拖延、掛機',
+
+  'report.name': '名字不雅',
+
+  'report.text': '說明（可以不寫）',
+
+  'report.go': '送出',
+
+  'report.done': '已送給管理員。',
+
+  'talk.title': '說句話',
+
+  'talk.mute': '不看別人說的話和表情',
+
+  'vote.title': '解散',
+
+  'vote.asks': '{name} 提議到此為止，解散本場',
+
+  'vote.agreed': '{of} 人中 {n} 人同意：{list}',
+
+  'vote.agree': '同意',
+
+  'vote.refuse': '接着打',
+
+  'vote.withdraw': '收回提議',
+
+  'menu.auto': '託管',
+
+  'menu.auto.on': '電腦在打，點這裏換回自己',
+
+  'menu.auto.off': '走開一會兒，電腦替你打',
+
+  'menu.dissolve': '解散本場',
+
+  'menu.dissolve.help': '自己打的人都同意才算數；沒打完的一局作廢。',
+
+  'menu.dissolve.coins': '金幣局先打完這一局，再提議。',
+
+  'phrase.hello': '大家好！',
+
+  'phrase.hurry': '快啲啦！',
+
+  'phrase.nice': '打得好！',
+
+  'phrase.thanks': '唔該晒！',
+
+  'phrase.sorry': '唔好意思！',
+
+  'phrase.lucky': '好手氣！',
+
+  'phrase.wait': '請等一等。',
+
+  'phrase.bye': '下次再玩！',
+
+  'phrase.smile': '微笑',
+
+  'phrase.laugh': '大笑',
+
+  'phrase.cry': '喊',
+
+  'phrase.angry': '嬲',
+
+  'phrase.amazed': '驚訝',
+
+  'phrase.thumb': '讚好',
 }
 

@@ -72,4 +72,6 @@ export const enPeople: Readonly<Record<PeopleKey, string>> = {
   'rooms.seated': 'leave your other table first',
   'rooms.poor': 'too few coins',
   'rooms.rich': 'too many coins',
+
+  'account.back': 'Back to the table',
 }

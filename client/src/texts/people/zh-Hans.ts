@@ -70,6 +70,8 @@ export const zhHansPeople = {
   'rooms.seated': '先离开另一张桌',
   'rooms.poor': '金币不够',
   'rooms.rich': '金币太多',
+
+  'account.back': '回到那张桌',
 } as const
 
 export type PeopleKey = keyof typeof zhHansPeople

@@ -72,4 +72,6 @@ export const zhHantPeople: Readonly<Record<PeopleKey, string>> = {
   'rooms.seated': '先離開另一張桌',
   'rooms.poor': '金幣不夠',
   'rooms.rich': '金幣太多',
+
+  'account.back': '回到那張桌',
 }
