@@ -50,6 +50,7 @@ goldens: $(VENV)/.installed build
 	$(PY) scripts/make_client_types.py
 	$(PY) scripts/make_client_rules.py
 	$(PY) scripts/make_configuration.py
+	$(PY) scripts/make_refusals.py
 
 # Hashes of the public packages, no addresses: the lock says what is installed, not from where.
 UV_COMPILE := $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from sqlalchemy import create_engine
 
+from lingnan.adapters.memory import MemoryLog
 from lingnan.adapters.sql.migrate import upgrade
 from lingnan.adapters.sql.sqlite import APPLICATION_ID
 from lingnan.adapters.sql.store import SqlStore
@@ -93,11 +94,11 @@ def test_the_order_of_deals_does_not_matter() -> None:
     assert msgspec.json.decode(only, type=Tally).best == BestHand(8, BEST, "a", 1)
 
 
-async def rebuilt(rig: Rig, account: str) -> dict[str, Tally]:
+async def rebuilt(log: MemoryLog | SqlStore, account: str) -> dict[str, Tally]:
     """The statistics of somebody from the records alone."""
     found: dict[str, Tally] = {}
-    for table, deal, seat in await rig.log.people.played(account):
-        body = await rig.log.record(table, deal)
+    for table, deal, seat in await log.people.played(account):
+        body = await log.record(table, deal)
         assert body is not None
         dealt = of_record(body, table=table, deal=deal)
         found[dealt.rules] = found.get(dealt.rules, Tally()) + dealt.tallies[seat]
@@ -157,7 +158,7 @@ async def test_what_is_stored_is_what_the_records_say(tmp_path: Path) -> None:
     twin = await rig.copy()
     for account in "abc":
         memory, stored = rig.log.archive, await twin.archive.statistics(account)
-        assert stored == await memory.statistics(account) == await rebuilt(rig, account)
+        assert stored == await memory.statistics(account) == await rebuilt(rig.log, account)
         assert {key: tally.hands for key, tally in stored.items()} == {"jiping": 6, "xuezhan": 3}
         for skip, most in ((0, 9), (0, 2), (1, 1), (3, 1)):
             found = await twin.archive.matches(account, skip=skip, most=most)

@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 
 from lingnan.adapters.sql.audit import audit
+from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.errors import IllegalAction
 from lingnan.service.ledger import WELCOME
 from lingnan.service.ports import StoreError
 from lingnan.service.tiers import TIERS
 from lingnan.web.admin import adjust
 from tests.kill.driver import DEADLINE, LINGNAN, Site, start_match
+from tests.service.test_tally import rebuilt
 from tests.web.test_http import ask, guest
 from tests.web.test_people import PASSWORD, register, session_of
 
@@ -92,6 +94,7 @@ def test_the_books_hold_after_matches_for_coins_and_a_kill(tmp_path: Path) -> No
         with pytest.raises(StoreError, match="is used by another lingnan"):
             asyncio.run(adjust(site.folder, "a", 5, reason="x"))
         site.stop()
+        asyncio.run(check_statistics(site.folder / "lingnan.db", people=3))
         run = lingnan("admin", "adjust", "a", "-5", "--reason", "a test", "--data", str(site.folder))
         assert run.stdout == f"a: {coins['a'] - 5} coins\n", run.stderr
         for name, amount, why in (("nobody", 5, "nobody is called"), ("a", 0, "not zero"), ("a", -(10**8), "not hold")):
@@ -103,6 +106,17 @@ def test_the_books_hold_after_matches_for_coins_and_a_kill(tmp_path: Path) -> No
         broken = lingnan("ledger", "check", "--data", str(site.folder))
         assert broken.returncode == 1
         assert "its postings come to" in broken.stdout
+
+
+async def check_statistics(path: Path, *, people: int) -> None:
+    """What is stored of everybody is what the records say, whatever was killed."""
+    with contextlib.closing(sqlite3.connect(path)) as raw:
+        accounts = [row[0] for row in raw.execute("SELECT DISTINCT account FROM statistics")]
+    assert len(accounts) == people
+    store = SqlStore.open(path)
+    for account in accounts:
+        assert await store.archive.statistics(account) == await rebuilt(store, account)
+    store.close()
 
 
 def await_deal(site: Site, table: str, deal: int) -> None:
