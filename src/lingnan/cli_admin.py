@@ -1,9 +1,12 @@
 """The commands `ledger` and `admin`, for whoever runs a server. What they need is imported when they run."""
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
+
+if TYPE_CHECKING:
+    from lingnan.web.operator import Operator
 
 Data = Annotated[
     Path | None,
@@ -41,6 +44,10 @@ def _admin() -> None:
     """What only the one who runs the server does."""
 
 
+Reason = Annotated[str, typer.Option(help="Why; it stays in the books.")]
+Table = Annotated[str, typer.Argument(help="Code of the table.")]
+
+
 @admin_app.command(context_settings={"ignore_unknown_options": True})
 def adjust(
     name: Annotated[str, typer.Argument(help="Name of the account.")],
@@ -48,15 +55,119 @@ def adjust(
     reason: Annotated[str, typer.Option(help="Why; it stays in the books and the person sees it.")],
     data: Data = None,
 ) -> None:
-    """Correct somebody's coins while the server is stopped."""
-    import asyncio
+    """Correct somebody's coins."""
+    _order("adjust", data, name=name, amount=amount, reason=reason)
 
-    from lingnan.web.admin import adjust as run
 
-    for given, at in ((name, "name"), (reason, "reason")):
-        if not given.isprintable() or len(given) > LONGEST:
+@admin_app.command()
+def grant(name: Annotated[str, typer.Argument(help="Name of the account.")], data: Data = None) -> None:
+    """Make somebody an admin, who finds the page at /admin."""
+    _order("grant", data, name=name)
+
+
+@admin_app.command()
+def revoke(name: Annotated[str, typer.Argument(help="Name of the account.")], data: Data = None) -> None:
+    """Make an admin a player like others."""
+    _order("revoke", data, name=name)
+
+
+@admin_app.command()
+def freeze(table: Table, reason: Reason, data: Data = None) -> None:
+    """Hold a table: nothing happens there, and no clock runs."""
+    _order("freeze", data, table=table, reason=reason)
+
+
+@admin_app.command()
+def unfreeze(table: Table, reason: Reason, data: Data = None) -> None:
+    """Let a table go on where it was held."""
+    _order("unfreeze", data, table=table, reason=reason)
+
+
+@admin_app.command()
+def refund(table: Table, reason: Reason, data: Data = None) -> None:
+    """End a coin table: everybody there gets back what he brought."""
+    _order("refund", data, table=table, reason=reason)
+
+
+@admin_app.command()
+def announce(
+    text: Annotated[str, typer.Argument(help="What everybody at a table is shown; empty: nothing any more.")],
+    data: Data = None,
+) -> None:
+    """Tell everybody something."""
+    _order("announce", data, text=text)
+
+
+@admin_app.command()
+def drain(reason: Reason, data: Data = None) -> None:
+    """Begin nothing new, and stop the server when the last deal is over."""
+    _order("drain", data, reason=reason)
+
+
+@admin_app.command()
+def undrain(reason: Reason, data: Data = None) -> None:
+    """Play on after all."""
+    _order("undrain", data, reason=reason)
+
+
+@admin_app.command()
+def tables(data: Data = None) -> None:
+    """List the running tables, newest first."""
+    for row in _operator(data).tables():
+        held = "held" if row.frozen else row.status
+        _line(row.table, row.rules, held, row.deal, row.tier or "", row.coins, " ".join(row.seats))
+
+
+@admin_app.command()
+def people(part: Annotated[str, typer.Argument(help="A part of the name.")], data: Data = None) -> None:
+    """Find registered people."""
+    for row in _operator(data).people(part):
+        _line(row.name, row.wallet, row.staked, row.table or "", "admin" if row.admin else "")
+
+
+@admin_app.command()
+def ledger(name: Annotated[str, typer.Argument(help="Name of the account.")], data: Data = None) -> None:
+    """List the last movements of somebody's wallet, newest first."""
+    for row in _operator(data).ledger(name):
+        _line(_time(row.at), row.amount, row.kind, row.key, row.note)
+
+
+@admin_app.command()
+def audit(data: Data = None) -> None:
+    """List the last orders of admins, newest first."""
+    for row in _operator(data).audit():
+        _line(_time(row.at), row.who, row.what, row.subject, row.reason, row.outcome or "?")
+
+
+def _operator(data: Path | None) -> "Operator":
+    from lingnan.web.operator import Operator
+
+    return Operator(folder(data))
+
+
+def _order(do: str, data: Path | None, **fields: object) -> None:
+    import msgspec
+
+    from lingnan.service.office import Order
+
+    for at, given in fields.items():
+        if isinstance(given, str) and (not given.isprintable() or len(given) > LONGEST):
             raise typer.BadParameter(f"the {at} has a line of at most {LONGEST} visible characters")
-    typer.echo(asyncio.run(run(folder(data), name, amount, reason=reason)))
+    try:
+        order = msgspec.convert({"do": do, **fields}, Order)
+    except msgspec.ValidationError as error:
+        raise typer.BadParameter(str(error)) from error
+    typer.echo(_operator(data).order(order))
+
+
+def _line(*cells: object) -> None:
+    typer.echo("\t".join("" if cell is None else str(cell) for cell in cells))
+
+
+def _time(at: int) -> str:
+    from datetime import UTC, datetime
+
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def backup(

@@ -19,6 +19,11 @@ export interface Act {
   action: Pass | Discard | Chow | Pung | Kong | Win | Bid | Exchange | Void
 }
 
+export interface Announced {
+  t: 'announced'
+  text: string
+}
+
 export interface Answered {
   type: 'answered'
   seat: number
@@ -159,7 +164,7 @@ export interface Ended {
 }
 
 export interface Entry {
-  kind: 'adjust' | 'closed' | 'floor' | 'hand' | 'seat' | 'welcome'
+  kind: 'adjust' | 'closed' | 'floor' | 'hand' | 'refund' | 'seat' | 'welcome'
   amount: number
   at: number
   table: string | null
@@ -481,6 +486,7 @@ export interface RoomInfo {
   dissolving?: readonly number[]
   next?: string | null
   stakes?: StakesInfo | null
+  frozen?: boolean
 }
 
 export interface RulePage {
@@ -745,6 +751,7 @@ export type ServerMessage =
   | Revealed
   | Coins
   | Said
+  | Announced
   | Pong
 
 export type TableEvent =

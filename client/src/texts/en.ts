@@ -422,6 +422,18 @@ export const en: Readonly<Record<Key, string>> = {
   'error.record/running': 'That deal is still being played.',
   'error.rules/unknown': 'There is no such system.',
   'error.rules/unknown_option': 'The system has no such option.',
+  'error.http/too_often': 'Too many requests from your address. Wait a minute, then try again.',
+  'error.http/forbidden': 'That is not for everybody.',
+  'error.room/frozen': 'This table is being looked at by whoever runs the server. It goes on afterwards.',
+  'error.room/not_frozen': 'This table is not held.',
+  'error.room/no_coins': 'No coins lie at this table.',
+  'error.admin/none': 'This is for admins only.',
+  'error.admin/operator': 'Only whoever runs the server makes admins.',
+  'error.server/draining': 'The server stops soon and begins nothing new. Come back in a few minutes.',
+  'error.server/recovering': 'The server has just started. Try again in a moment.',
+  'error.server/stopped': 'The server does not run.',
+  'error.server/silent': 'The server does not answer.',
+  'error.room/refunded': 'The table was ended by whoever runs the server; everybody has back what he brought.',
   'error.http/bug': 'The server has made a mistake; it is noted.',
   'error.http/not_found': 'There is nothing there.',
   'error.http/refused': 'The server does not take that request.',
@@ -460,11 +472,8 @@ export const en: Readonly<Record<Key, string>> = {
   'gone.sent.coins': 'Your seat was given up while you were away, and your coins are back in your wallet. If there is an empty one you can sit down at the next deal.',
   'gone.stay': 'Stay and look',
 
-  'error.http/forbidden': 'This is for the people who run the server.',
 
-  'error.http/too_often': 'Too many requests from your network: wait a minute and try again.',
 
-  'error.server/recovering': 'The server is putting its tables back: try again in a few seconds.',
 
   'error.wire/version': 'This page is too old: load it again.',
 

@@ -420,6 +420,18 @@ export const zhHans = {
   'error.record/running': '这一局还没打完。',
   'error.rules/unknown': '没有这种玩法。',
   'error.rules/unknown_option': '这种玩法没有这个选项。',
+  'error.http/too_often': '你的网络请求太多，请等一分钟再试。',
+  'error.http/forbidden': '这里不对所有人开放。',
+  'error.room/frozen': '管理员正在查看这张桌，处理完会继续。',
+  'error.room/not_frozen': '这张桌没有被冻结。',
+  'error.room/no_coins': '这张桌上没有金币。',
+  'error.admin/none': '这里只给管理员用。',
+  'error.admin/operator': '只有服务器的主人可以指定管理员。',
+  'error.server/draining': '服务器马上要停，不再开新局。请过几分钟再来。',
+  'error.server/recovering': '服务器刚启动，请稍后再试。',
+  'error.server/stopped': '服务器没有运行。',
+  'error.server/silent': '服务器没有回应。',
+  'error.room/refunded': '管理员结束了这张桌，各人带来的金币已退回。',
   'error.http/bug': '服务器出了错，已经记下来了。',
   'error.http/not_found': '没有这个页面。',
   'error.http/refused': '服务器不接受这个请求。',
@@ -458,11 +470,8 @@ export const zhHans = {
   'gone.sent.coins': '你不在的时候让出了座位，金币已回到钱包。有空位时，下一局可以再坐下。',
   'gone.stay': '看这一局',
 
-  'error.http/forbidden': '这里只给管理员看。',
 
-  'error.http/too_often': '你这个网络发来的请求太多了，请等一分钟再试。',
 
-  'error.server/recovering': '服务器正在恢复牌桌，请过几秒再试。',
 
   'error.wire/version': '这一页太旧了，请刷新。',
 

@@ -422,6 +422,18 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.record/running': '這一局還沒打完。',
   'error.rules/unknown': '沒有這種玩法。',
   'error.rules/unknown_option': '這種玩法沒有這個選項。',
+  'error.http/too_often': '你的網絡請求太多，請等一分鐘再試。',
+  'error.http/forbidden': '這裏不對所有人開放。',
+  'error.room/frozen': '管理員正在查看這張枱，處理完會繼續。',
+  'error.room/not_frozen': '這張枱沒有被凍結。',
+  'error.room/no_coins': '這張枱上沒有金幣。',
+  'error.admin/none': '這裏只給管理員用。',
+  'error.admin/operator': '只有伺服器的主人可以指定管理員。',
+  'error.server/draining': '伺服器馬上要停，不再開新局。請過幾分鐘再來。',
+  'error.server/recovering': '伺服器剛啟動，請稍後再試。',
+  'error.server/stopped': '伺服器沒有運行。',
+  'error.server/silent': '伺服器沒有回應。',
+  'error.room/refunded': '管理員結束了這張枱，各人帶來的金幣已退回。',
   'error.http/bug': '伺服器出了錯，已經記下來了。',
   'error.http/not_found': '沒有這個頁面。',
   'error.http/refused': '伺服器不接受這個請求。',
@@ -460,11 +472,8 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'gone.sent.coins': '你不在的時候讓出了座位，金幣已回到錢包。有空位時，下一局可以再坐下。',
   'gone.stay': '看這一局',
 
-  'error.http/forbidden': '這裏只給管理員看。',
 
-  'error.http/too_often': '你這個網絡發來的請求太多了，請等一分鐘再試。',
 
-  'error.server/recovering': '伺服器正在恢復牌桌，請過幾秒再試。',
 
   'error.wire/version': '這一頁太舊了，請重新整理。',
 

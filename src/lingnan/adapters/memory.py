@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import count
 
 from lingnan.adapters.memory_archive import MemoryArchive, MemoryModeration
+from lingnan.adapters.memory_office import MemoryOffice
 from lingnan.service.ledger import Book, Posting, holder
 from lingnan.service.ports import Answer, Commit, Conflict, Elsewhere, Entry, Fenced, NameTaken, Person, Stored, Timer
 
@@ -32,6 +33,9 @@ class MemoryLog:
         self.archive = MemoryArchive(lambda table: self._tables[table].room, lambda account: self.people.known(account))
         self.moderation = MemoryModeration(self.archive)
         self.people = MemoryPeople(self._records, self.archive, self.moderation)
+        self.office = MemoryOffice(
+            self.people, lambda: [self._tables[each].room for each in self._running if self._running[each]]
+        )
         self._key = secrets.token_hex(32)
         self._owner = [1]
 
@@ -135,6 +139,11 @@ class MemoryPeople:
     def known(self, account: str) -> Person | None:
         """What is known of an account, without waiting."""
         return self._people.get(account)
+
+    @property
+    def everybody(self) -> Iterable[Person]:
+        """Whoever has chosen something."""
+        return self._people.values()
 
     async def person(self, account: str) -> Person | None:
         """What is known of an account."""

@@ -182,6 +182,8 @@ class RoomInfo(msgspec.Struct, frozen=True, tag_field="t", tag="room", kw_only=T
     """After the match: the table where the same people go on."""
     stakes: StakesInfo | None = None
     """Coins are played for; None: points."""
+    frozen: bool = False
+    """An admin holds the table: nothing happens, and no clock runs."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag_field="t", tag="snapshot", kw_only=True):
@@ -333,6 +335,12 @@ class Said(msgspec.Struct, frozen=True, tag_field="t", tag="said", kw_only=True)
     key: Phrase
 
 
+class Announced(msgspec.Struct, frozen=True, tag_field="t", tag="announced"):
+    """Whoever looks after the server tells everybody something; empty: nothing any more."""
+
+    text: str
+
+
 class Pong(msgspec.Struct, frozen=True, tag_field="t", tag="pong"):
     """Here."""
 
@@ -353,6 +361,7 @@ ServerMessage: TypeAlias = (
     | Revealed
     | Coins
     | Said
+    | Announced
     | Pong
 )
 

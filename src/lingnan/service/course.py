@@ -41,9 +41,17 @@ class Course:
     def next_step(self) -> Step | None:
         """What happens by itself now: the next deal, a silence that counts, a bot's move."""
         room = self._table.room
+        if room.frozen:
+            return None
         if room.status == "open" and self._is_alone_for(OPEN_FOR):
             return self._table.alter(seating.close(room))
-        if room.status == "open" and room.is_public and (room.is_full or self._clock.now() >= self._desk.gather_at):
+        draining = self._world.premises.draining
+        if (
+            not draining
+            and room.status == "open"
+            and room.is_public
+            and (room.is_full or self._clock.now() >= self._desk.gather_at)
+        ):
             return self._table.deal(seating.begun(room))
         if room.dissolving and (seating.is_dissolved(room) or self._clock.now() >= self._desk.vote_at):
             return self._table.dissolve()
@@ -63,7 +71,7 @@ class Course:
         staying = seating.departed(room, absent=self._absent)
         if staying is not room:
             return self._table.alter(staying)
-        return self._table.deal(room) if self._next_deal_due() else None
+        return self._table.deal(room) if self._next_deal_due() and not self._world.premises.draining else None
 
     @property
     def _absent(self) -> frozenset[str]:
@@ -129,13 +137,19 @@ class Course:
         if not self._desk.all_shown:
             moments.append(self._showing.gate)
         else:
-            moments += [self._plays_on, self._desk.vote_at if self._table.room.dissolving else None]
+            moments += [self._plays_on, self._desk.vote_at if self._votes else None]
         return min((moment for moment in moments if moment is not None), default=None)
+
+    @property
+    def _votes(self) -> bool:
+        return bool(self._table.room.dissolving) and not self._table.room.frozen
 
     @property
     def _plays_on(self) -> float | None:
         """The same but for votes and spectators."""
         room, state = self._table.room, self._table.state
+        if room.frozen or (self._world.premises.draining and room.status != "playing"):
+            return None
         match room.status:
             case "open" if room.is_public:
                 return self._desk.gather_at

@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from lingnan.core.seats import NOBODY, Seat
-from lingnan.notation.wire import Coins, Revealed, RoomInfo
+from lingnan.notation.wire import Announced, Coins, Revealed, RoomInfo
 from lingnan.service.envelopes import REPLACED, Ask, Attach, Detach
 from lingnan.service.info import room_info
 from lingnan.service.prompts import Prompts
@@ -26,6 +26,7 @@ class Desk:
         self._prompts = prompts
         self._bus = world.bus
         self._clock = world.clock
+        self._premises = world.premises
         self._pace = world.pace
         self._coins: dict[bool, Coins] = {}
         """Told last to players, and to spectators (True)."""
@@ -49,6 +50,8 @@ class Desk:
         self._showing.conns[attach.conn] = Conn(attach.account, viewer)
         self._showing.send(attach.conn, self.info(viewer))
         self._catch_up(attach.conn, deal=attach.deal, since=attach.since)
+        if self._premises.announcement:
+            self._showing.send(attach.conn, Announced(self._premises.announcement))
         if viewer in self._showing.audience and (viewer is None) in self._coins:
             self._showing.send(attach.conn, self._coins[viewer is None])
         self._prompts.greet(attach.conn)

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from lingnan.notation.wire import ClientMessage
+from lingnan.service.office import Ruling
 
 
 class Attach(msgspec.Struct, frozen=True, tag="attach", kw_only=True):
@@ -59,6 +60,19 @@ class Follow(msgspec.Struct, frozen=True, tag="follow", kw_only=True):
     next: str
 
 
+class Rule(msgspec.Struct, frozen=True, tag="rule", kw_only=True):
+    """An admin's order about the table; the answer is an Entered on subject `reply`."""
+
+    reply: str
+    ruling: Ruling
+
+
+class Heed(msgspec.Struct, frozen=True, tag="heed"):
+    """Something has changed for all tables: tell what is announced if it `tells`, and look what is due."""
+
+    tells: bool
+
+
 class Entered(msgspec.Struct, frozen=True):
     """Whether it is done; else the code and the words of the refusal."""
 
@@ -73,7 +87,7 @@ class Close(msgspec.Struct, frozen=True):
     reason: str
 
 
-Inbound: TypeAlias = Attach | Detach | Command | Ask | Enter | Follow
+Inbound: TypeAlias = Attach | Detach | Command | Ask | Enter | Follow | Rule | Heed
 
 REPLACED: Final = Close(4001, "replaced")
 """A newer socket of the same person is at this table: do not come back by yourself."""

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from lingnan.core.errors import IllegalAction
-from lingnan.notation.wire import Ack, Act, Because, Hello, Ping, Ready, Refused, Said, Sit
+from lingnan.notation.wire import Ack, Act, Announced, Because, Hello, Ping, Ready, Refused, Said, Sit, Start
 from lingnan.service import faults, seating
 from lingnan.service.commands import Dishonest, plan, take_back
 from lingnan.service.course import Course
@@ -25,10 +25,13 @@ from lingnan.service.envelopes import (
     Enter,
     Entered,
     Follow,
+    Heed,
+    Rule,
     decode_inbound,
     encode,
     table_subject,
 )
+from lingnan.service.holding import ruled
 from lingnan.service.ledger import Overdrawn
 from lingnan.service.ports import Answer, Elsewhere, Timer
 from lingnan.service.prompts import Prompts
@@ -37,9 +40,10 @@ from lingnan.service.showing import Showing
 from lingnan.service.table import Step, Table
 from lingnan.service.visitors import Visitors
 from lingnan.service.wallets import coins_changed, two_at_once
-from lingnan.service.world import World
+from lingnan.service.world import World, draining
 from lingnan.table.events import Drew, Event
 
+HELD: Final = "this table is being looked at by whoever runs the server: wait until it goes on"
 TOO_OFTEN: Final = "too many commands at this table: wait a few seconds, then send this one again"
 
 
@@ -89,7 +93,9 @@ class Host:
     def is_stuck(self) -> bool:
         """Something should happen by itself, but nothing is due."""
         room = self.table.room
-        return self.busy_since is None and self._timer is None and room.status in ("playing", "between")
+        held = room.frozen or (room.status == "between" and self._world.premises.draining)
+        waits = self.busy_since is None and self._timer is None
+        return waits and not held and room.status in ("playing", "between")
 
     async def _receive(self, message: bytes) -> None:
         inbound = decode_inbound(message)
@@ -108,6 +114,21 @@ class Host:
             case Follow():
                 await self.commit(self.table.alter(replace(self.table.room, next=inbound.next)))
                 self._world.bus.publish(inbound.reply, encode(Entered()))
+            case Rule():
+                await self._rule(inbound)
+            case Heed(tells=tells):
+                for conn in self.showing.conns if tells else ():
+                    self.showing.send(conn, Announced(self._world.premises.announcement))
+
+    async def _rule(self, rule: Rule) -> None:
+        """Carry out an admin's order."""
+        entered = Entered()
+        self.prompts.charge()
+        try:
+            await self.commit(await ruled(self.table, rule.ruling, self._world))
+        except IllegalAction as error:
+            entered = Entered(error.code, error.message)
+        self._world.bus.publish(rule.reply, encode(entered))
 
     def _attach(self, attach: Attach) -> None:
         """A socket comes; where coins are played for, it is kept who comes from one address with whom."""
@@ -148,6 +169,10 @@ class Host:
             raise
 
     async def _carry_out(self, command: Command, cid: str) -> None:
+        if self.table.room.frozen:
+            raise IllegalAction("room/frozen", HELD)
+        if self._world.premises.draining and isinstance(command.message, Start):
+            raise draining()
         self.prompts.charge()
         back = take_back(self.table, command)
         if back is not None:
@@ -175,6 +200,8 @@ class Host:
         """Give a person a seat, if there is one."""
         entered = Entered()
         try:
+            if self.table.room.frozen:
+                raise IllegalAction("room/full", HELD)
             guest = Guest(enter.account, enter.name, await self._brought(enter.account))
             await self.commit(self.table.alter(seating.sit(self.table.room, guest, seat=None)))
         except IllegalAction as error:

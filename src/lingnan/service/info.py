@@ -38,6 +38,7 @@ def room_info(
         next_in_ms=next_in_ms,
         dissolving=tuple(seat for each in room.dissolving if (seat := room.seat_of(each)) is not None),
         next=room.next,
+        frozen=room.frozen,
         stakes=None if room.stakes is None else StakesInfo(**msgspec.structs.asdict(room.stakes)),
     )
 

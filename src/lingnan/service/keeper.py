@@ -53,6 +53,17 @@ class Keeper:
         return {status: counted[status] for status in get_args(Status)}
 
     @property
+    def codes(self) -> tuple[str, ...]:
+        """The tables in memory."""
+        return tuple(self._hosts)
+
+    @property
+    def plays(self) -> bool:
+        """Whether a deal is under way, or its end is not shown yet, at a table that is not held."""
+        hosts = (host for host in self._hosts.values() if not host.table.room.frozen)
+        return any(host.table.room.status == "playing" or not host.desk.all_shown for host in hosts)
+
+    @property
     def running(self) -> int:
         """How many tables are in memory."""
         return len(self._tasks)

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-Kind: TypeAlias = Literal["welcome", "floor", "seat", "hand", "adjust", "closed"]
-"""A grant, another grant, coins to or from a table, the settlement of a hand, a correction by hand, a closed account."""
+Kind: TypeAlias = Literal["welcome", "floor", "seat", "hand", "adjust", "refund", "closed"]
+"""A grant, another grant, coins to or from a table, the settlement of a hand, a correction by hand, a table that was
+ended by hand, a closed account."""
 
 HOUSE: Final = "house:"
 GRANTS: Final = "house:grants"

@@ -16,22 +16,25 @@ from lingnan.core.errors import IllegalAction, RulesError
 from lingnan.notation.wire import RoomInfo
 from lingnan.rules.options import Value, changed, with_options
 from lingnan.rules.systems import ruleset
-from lingnan.service.envelopes import Ask, Enter, Entered, Follow, encode, table_subject
+from lingnan.service.envelopes import Ask, Enter, Entered, Follow, Heed, Rule, encode, table_subject
 from lingnan.service.keeper import Keeper
 from lingnan.service.ledger import Overdrawn
+from lingnan.service.office import Ruling
 from lingnan.service.ports import Clock, Elsewhere, StoreError
 from lingnan.service.room import Guest, Room, public_room
 from lingnan.service.seating import begin, held_seat, put_guest
 from lingnan.service.table import Table
 from lingnan.service.tiers import TIERS, Stakes
 from lingnan.service.wallets import coins_changed, two_at_once
-from lingnan.service.world import World
+from lingnan.service.world import Premises, World, draining
 from lingnan.table.match import has_rounds
 
 CODE_BYTES: Final = 9
 """72 bits: a link that nobody guesses."""
 ANSWER_SECONDS: Final = 5.0
 """How long a table may take to say what its room is."""
+LOOK_EVERY: Final = 0.2
+"""Seconds between two looks whether a server that is being emptied is empty."""
 LEAST_UNITS: Final = 5
 """A private coin table asks for so many units."""
 LONGEST: Final = 1000
@@ -76,6 +79,11 @@ class Lobby:
         """One match at a time in a public room, so that two who come at once get one table; one next match of a table."""
 
     @property
+    def premises(self) -> Premises:
+        """What is so for all tables."""
+        return self._world.premises
+
+    @property
     def clock(self) -> Clock:
         """The time of the world."""
         return self._world.clock
@@ -106,6 +114,8 @@ class Lobby:
         if stakes is None:
             raise IllegalAction("room/no_tier", f"there is no room {tier[:40]!r}: rooms are {', '.join(TIERS)}")
         ruleset(rules)
+        if self._world.premises.draining:
+            raise draining()
         async with self._turn(f"{rules}/{tier}"):
             coins = await self._world.wallets.bring(guest.account, stakes, table="")
             for late in (False, True):
@@ -172,6 +182,8 @@ class Lobby:
         return not entered.code
 
     async def _open(self, guest: Guest, wish: Wish, *, options: dict[str, Value], stakes: Stakes | None) -> str:
+        if self._world.premises.draining:
+            raise draining()
         if self.keeper.running >= self._world.limits.tables:
             raise IllegalAction("room/server_full", "this server has no room for another table: try again later")
         public = stakes is not None and stakes.tier is not None
@@ -207,6 +219,36 @@ class Lobby:
         await self.keeper.ensure(room.table)
         return room.table
 
+    # ---------- what admins do ----------
+
+    async def rule(self, ruling: Ruling) -> None:
+        """Carry out an order about a table; IllegalAction if there is none, or it makes no sense there."""
+        if not await self.keeper.ensure(ruling.table):
+            raise IllegalAction("room/unknown", f"there is no table {ruling.table[:40]!r}: check the code")
+        rule = Rule(reply=f"reply.{uuid.uuid4().hex}", ruling=ruling)
+        entered = _decode_entered(await self._call(ruling.table, rule))
+        if entered.code:
+            raise IllegalAction(entered.code, entered.message)
+
+    def announce(self, text: str) -> None:
+        """Tell everybody at the tables, and whoever comes."""
+        self._world.premises.announcement = text
+        self._heed(tells=True)
+
+    def drain(self, *, on: bool) -> None:
+        """Whether the server is being emptied."""
+        self._world.premises.draining = on
+        self._heed(tells=False)
+
+    def _heed(self, *, tells: bool) -> None:
+        for code in self.keeper.codes:
+            self._world.bus.publish(table_subject(code), encode(Heed(tells=tells)))
+
+    async def until_empty(self) -> None:
+        """Return once the server is being emptied and no deal is under way but where a table is held."""
+        while not self._world.premises.draining or self.keeper.plays:
+            await asyncio.sleep(LOOK_EVERY)
+
     # ---------- finding ----------
 
     async def info(self, code: str, account: str) -> RoomInfo | None:
@@ -215,7 +257,7 @@ class Lobby:
             return None
         return _decode_info(await self._call(code, Ask(reply=f"reply.{uuid.uuid4().hex}", account=account)))
 
-    async def _call(self, code: str, envelope: Ask | Enter | Follow) -> bytes:
+    async def _call(self, code: str, envelope: Ask | Enter | Follow | Rule) -> bytes:
         """What a running table answers."""
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
 

@@ -34,6 +34,9 @@ class Prompts:
     def charge(self) -> None:
         """Take the time that has passed off the clocks."""
         now = self._clock.now()
+        if self._table.room.frozen:
+            self._since.update(dict.fromkeys(self.running, now))
+            return
         for seat in self.running:
             since = self._since[seat]
             ms = int((now - since) * 1000)

@@ -100,6 +100,8 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     """Accounts that want to end the match now."""
     next: str | None = None
     """The table where the same people go on."""
+    frozen: bool = False
+    """An admin holds the table: nothing happens, and no clock runs."""
 
     def __repr__(self) -> str:
         """Without the seed, which must not get into a log."""

@@ -1,12 +1,14 @@
 """Coins of a room in the ledger: what lies at a table is always what its room says, after each and every step."""
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
 from lingnan.rules.clamping import Purses
-from lingnan.service.ledger import BOTS, Posting, movement, stake, wallet
+from lingnan.service.ledger import ADJUSTMENTS, BOTS, Posting, movement, stake, wallet
 from lingnan.service.room import Room
 from lingnan.table.paying import Paid
 
@@ -27,8 +29,20 @@ def holdings(room: Room) -> Counter[str]:
     return held
 
 
-def postings(before: Room, after: Room, *, version: int, paid: Paid | None) -> tuple[Posting, ...]:
+@dataclass(frozen=True, slots=True)
+class Refunded:
+    """What each person at a table has brought, and why he gets it back."""
+
+    brought: Mapping[str, int]
+    reason: str
+
+
+def postings(
+    before: Room, after: Room, *, version: int, paid: Paid | None, refund: Refunded | None = None
+) -> tuple[Posting, ...]:
     """What step number `version` moves: first the deal that it ends, then whoever comes or goes."""
+    if refund is not None:
+        return _refund(before, refund)
     found: list[Posting | None] = []
     held = holdings(before)
     if paid is not None:
@@ -42,6 +56,17 @@ def postings(before: Room, after: Room, *, version: int, paid: Paid | None) -> t
         moved[source(account)] -= amount
     found.append(movement(f"seat:{after.table}:{version}", "seat", moved))
     return tuple(posting for posting in found if posting is not None)
+
+
+def _refund(room: Room, refund: Refunded) -> tuple[Posting, ...]:
+    """Everything at the table goes: what each has brought to him, bots' coins to the house, which bears the difference."""
+    moved = Counter[str]()
+    for account, amount in holdings(room).items():
+        back = source(account)
+        given = refund.brought.get(account.rpartition(":")[2], amount)
+        moved.update({account: -amount, back: given, ADJUSTMENTS: amount - given})
+    found = movement(f"refund:{room.table}", "refund", moved, note=refund.reason)
+    return () if found is None else (found,)
 
 
 def source(account: str) -> str:

@@ -3,8 +3,9 @@
 A step is worked out on a copy and checked there; `accept` makes it real once it is stored.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as replace_step
 from typing import Final
 
 import msgspec
@@ -18,7 +19,7 @@ from lingnan.service.clocks import Clocks, after_restart, asked, for_deal, fresh
 from lingnan.service.ports import Answer, Commit, Result, Stored
 from lingnan.service.room import Room, place_at
 from lingnan.service.seating import close, end_deal, next_deal
-from lingnan.service.staking import postings
+from lingnan.service.staking import Refunded, postings
 from lingnan.service.tally import feeds, tallies
 from lingnan.table import State, begin, check, evolve
 from lingnan.table import asked as seats_asked
@@ -44,6 +45,8 @@ class Step:
     record: bytes | None = None
     paid: Paid | None = None
     """At a coin table, with the end of a deal: what everybody has then, and how it came."""
+    refund: Refunded | None = None
+    """At a coin table, with its end: everybody has what he brought instead."""
 
 
 class Table:
@@ -102,11 +105,18 @@ class Table:
         room = replace(self.room, status="finished", outcome=self.room.before)
         return Step(room=room, clocks=(a, b, c, d), events=(Aborted(reason),))
 
+    def refund(self, brought: Mapping[str, int], *, reason: str) -> Step:
+        """An admin ends the match: a deal under way is void, and everybody gets back what he has brought."""
+        return replace_step(self._end("room/refunded"), refund=Refunded(brought, reason))
+
     def dissolve(self) -> Step:
         """The players end the match: a deal under way is void, the scores are those before it."""
+        return self._end("room/dissolved")
+
+    def _end(self, reason: str) -> Step:
         if self.room.status != "playing":
             return Step(room=close(self.room), clocks=self.clocks)
-        events = (Aborted("room/dissolved"),)
+        events = (Aborted(reason),)
         state = self.playing.copy()
         fold(state, events)
         a, b, c, d = (replace(clock, open=False, base_ms=0) for clock in self.clocks)
@@ -159,7 +169,11 @@ class Table:
             accounts=step.room.accounts if accounts or self.version == 0 else None,
             coins=step.room.stakes is not None,
             postings=postings(
-                self.room if self.version else empty, step.room, version=self.version + 1, paid=step.paid
+                self.room if self.version else empty,
+                step.room,
+                version=self.version + 1,
+                paid=step.paid,
+                refund=step.refund,
             ),
             waiting=step.room.waiting,
         )

@@ -14,6 +14,7 @@ from lingnan.service.ledger import (
     adjustment,
     daily,
     movement,
+    stake,
     wallet,
     welcome,
 )
@@ -89,6 +90,15 @@ class Wallets:
             await self._ledger.post(adjustment(number, person, amount, reason=reason), at=int(self._clock.time()))
         except Overdrawn:
             raise IllegalAction("coins/adjust", f"the wallet does not hold {-amount} coins to take") from None
+
+    async def held(self, person: str) -> Coins:
+        """What anybody has, with nothing granted."""
+        return await self._read(person)
+
+    async def brought(self, table: str, person: str) -> int:
+        """What a person brought when he last sat down at a table."""
+        entries = await self._ledger.entries(stake(table, person), most=HISTORY)
+        return next((entry.amount for entry in entries if entry.kind == "seat" and entry.amount > 0), 0)
 
     async def close(self, person: str) -> None:
         """Give all that a person who is gone has left back to the house."""

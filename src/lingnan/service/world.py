@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from lingnan.core.errors import IllegalAction
 from lingnan.service.meter import UNMETERED, Meter
 from lingnan.service.ports import Bus, Clock, EventLog, Moderation
 from lingnan.service.wallets import Wallets
@@ -43,6 +44,19 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     passwords: Annotated[Count, Meta(description="Passwords and codes that one address tries in a minute.")] = 60
 
 
+@dataclass(slots=True)
+class Premises:
+    """What is so for all tables of this process: whether it is being emptied, and what everybody is told."""
+
+    draining: bool = False
+    announcement: str = ""
+
+
+def draining() -> IllegalAction:
+    """The refusal of whatever would begin while the server is being emptied."""
+    return IllegalAction("server/draining", "the server stops soon and begins nothing new: come back in a few minutes")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class World:
     """The ports of a host, its pace and its limits, and who counts."""
@@ -55,3 +69,4 @@ class World:
     moderation: Moderation
     limits: Limits = field(default_factory=Limits)
     meter: Meter = UNMETERED
+    premises: Premises = field(default_factory=Premises)

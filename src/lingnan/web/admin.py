@@ -1,26 +1,94 @@
-"""What `lingnan admin` does with the data folder of a stopped server."""
+"""HTTP for admins: accounts with the role, and whoever has the token that lies in the data folder."""
 
-import uuid
-from contextlib import ExitStack, closing
-from pathlib import Path
+import secrets
+from typing import Final
 
-from lingnan.adapters.folder import DataFolder
-from lingnan.adapters.memory import LoopClock
-from lingnan.adapters.sql.store import SqlStore
+import msgspec
+from litestar import get, post
+
 from lingnan.core.errors import IllegalAction
-from lingnan.service.names import name_key
-from lingnan.service.wallets import Wallets
+from lingnan.service.office import OPERATOR, Deed, Grant, Movement, Order, PersonRow, Revoke, TableRow
+from lingnan.service.people import shown_name
+from lingnan.web.asked import Asked, account_of, here, read, told
 
 
-async def adjust(data: Path, name: str, amount: int, *, reason: str) -> str:
-    """Correct the coins of the account `name`; what it has now, in words."""
-    with ExitStack() as stack:
-        opened = stack.enter_context(closing(DataFolder(data)))
-        store = stack.enter_context(closing(SqlStore.open(opened.database)))
-        person = await store.people.named(name_key(name))
-        if person is None:
-            raise IllegalAction("account/unknown", f"nobody is called {name!r}: check the name")
-        wallets = Wallets(store.ledger, store.people, LoopClock())
-        await wallets.of(person.account)
-        await wallets.adjust(person.account, amount, number=uuid.uuid4().hex, reason=reason)
-        return f"{person.name}: {(await wallets.of(person.account)).wallet} coins"
+class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An order."""
+
+    order: Order
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What has become of an order, in words."""
+
+    done: str
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What everybody is told; empty: nothing. And whether the server is about to stop."""
+
+    announcement: str
+    draining: bool
+
+
+async def _who(request: Asked) -> str:
+    """The name of the admin who asks; `admin/none` if nobody is one."""
+    parts = here(request)
+    given = request.headers.get("authorization", "")
+    if parts.admin_token and secrets.compare_digest(given.encode(), f"Bearer {parts.admin_token}".encode()):
+        return OPERATOR
+    account = account_of(request)
+    person = await parts.accounts.person(account)
+    if not person.registered or not await parts.office.is_admin(account):
+        raise IllegalAction(
+            "admin/none", "this is for admins: whoever runs the server makes one by `lingnan admin grant`"
+        )
+    return shown_name(person)
+
+
+@get("/api/announcement")
+async def announcement(request: Asked) -> Told:
+    """What everybody is told."""
+    premises = here(request).lobby.premises
+    return Told(premises.announcement, premises.draining)
+
+
+@post("/api/admin/orders", status_code=200, opt=told(takes=Wanted))
+async def order(request: Asked) -> Done:
+    """Carry out an order. Every one is written down."""
+    who = await _who(request)
+    wish = (await read(request, Wanted)).order
+    if isinstance(wish, Grant | Revoke) and who != OPERATOR:
+        raise IllegalAction("admin/operator", "admins are made and unmade on the server itself: `lingnan admin`")
+    return Done(await here(request).administration.carry_out(who, wish))
+
+
+@get("/api/admin/tables")
+async def tables(request: Asked) -> list[TableRow]:
+    """The running tables, newest first."""
+    await _who(request)
+    return await here(request).administration.tables()
+
+
+@get("/api/admin/people")
+async def people(request: Asked, part: str = "") -> list[PersonRow]:
+    """Registered people by a part of their name."""
+    await _who(request)
+    return await here(request).administration.people(part)
+
+
+@get("/api/admin/ledger")
+async def ledger(request: Asked, name: str) -> list[Movement]:
+    """The last movements of somebody's wallet, newest first."""
+    await _who(request)
+    return await here(request).administration.ledger(name)
+
+
+@get("/api/admin/audit")
+async def audit(request: Asked) -> list[Deed]:
+    """The last orders, newest first."""
+    await _who(request)
+    return await here(request).administration.deeds()
+
+
+HANDLERS: Final = (announcement, order, tables, people, ledger, audit)

@@ -1,7 +1,7 @@
 """The composition root: ports, lobby and edges put together."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -13,11 +13,13 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from lingnan.core.errors import LingnanError
+from lingnan.service.administration import Administration
 from lingnan.service.lobby import Lobby
+from lingnan.service.office import Office
 from lingnan.service.people import Accounts
 from lingnan.service.ports import Archive, Hasher, People
 from lingnan.service.world import World
-from lingnan.web import history, http, people, rooms, watch
+from lingnan.web import admin, history, http, people, rooms, watch
 from lingnan.web.addresses import digest_of
 from lingnan.web.asked import JSON, Here, told
 from lingnan.web.figures import Figures
@@ -34,7 +36,15 @@ async def description() -> Response[bytes]:
     return Response(described(), media_type=JSON)
 
 
-HANDLERS: Final = (*http.HANDLERS, *people.HANDLERS, *rooms.HANDLERS, *history.HANDLERS, *watch.HANDLERS, description)
+HANDLERS: Final = (
+    *http.HANDLERS,
+    *people.HANDLERS,
+    *rooms.HANDLERS,
+    *history.HANDLERS,
+    *watch.HANDLERS,
+    *admin.HANDLERS,
+    description,
+)
 
 
 @cache
@@ -52,9 +62,13 @@ class Parts:
     archive: Archive
     hasher: Hasher
     cookie_key: str
+    office: Office
     filler: str
     figures: Figures | None = None
     """None: `/metrics` is closed."""
+    admin_token: str = ""
+    stop: Callable[[], None] = lambda: None
+    """Ends the server, once it has been emptied."""
 
 
 def make_app(parts: Parts) -> Asgi:
@@ -86,9 +100,18 @@ def make_app(parts: Parts) -> Asgi:
         finally:
             world.meter.sockets(-1)
 
+    async def emptied() -> None:
+        await lobby.until_empty()
+        parts.stop()
+
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(lobby.keeper.recover()), asyncio.create_task(lobby.keeper.watch())]
+        world.premises.announcement = await parts.office.announcement()
+        tasks = [
+            asyncio.create_task(lobby.keeper.recover()),
+            asyncio.create_task(lobby.keeper.watch()),
+            asyncio.create_task(emptied()),
+        ]
         try:
             yield
         finally:
@@ -110,6 +133,9 @@ def make_app(parts: Parts) -> Asgi:
         attempts=Attempts(per_minute=world.limits.passwords),
         files=load(),
         meter=world.meter,
+        office=parts.office,
+        administration=Administration(world, parts.office, parts.people, lobby),
+        admin_token=parts.admin_token,
         figures=parts.figures,
     )
     app = Litestar(

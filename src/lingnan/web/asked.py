@@ -9,8 +9,10 @@ from litestar import Request
 
 from lingnan.core.errors import LingnanError
 from lingnan.notation.json_object import check_keys
+from lingnan.service.administration import Administration
 from lingnan.service.lobby import Lobby
 from lingnan.service.meter import Meter
+from lingnan.service.office import Office
 from lingnan.service.people import Accounts
 from lingnan.service.ports import Archive, EventLog, Moderation, People
 from lingnan.service.room import Guest
@@ -60,6 +62,10 @@ class Here:
     attempts: Attempts
     files: dict[str, File]
     meter: Meter
+    office: Office
+    administration: Administration
+    admin_token: str
+    """What an operator is believed by; empty: nothing."""
     figures: Figures | None
 
 

@@ -13,6 +13,7 @@ from typing import Final
 import uvicorn
 
 from lingnan.adapters.argon import Argon
+from lingnan.adapters.control import Control, left_for_operators, new_token
 from lingnan.adapters.folder import DataFolder
 from lingnan.adapters.memory import LoopClock, MemoryBus
 from lingnan.adapters.prometheus import Prometheus
@@ -70,7 +71,9 @@ def serve(config: Config, *, data: Path) -> None:
         listening = stack.enter_context(listen(config.host, config.port))
         meter = Prometheus()
         log = stack.enter_context(contextlib.closing(SqlStore.open(folder.database, meter=meter)))
-        _run(_serve(log, listening, config, meter))
+        control = Control(address_of(listening), new_token())
+        stack.enter_context(left_for_operators(folder.path, control))
+        _run(_serve(log, listening, config, meter, control.token))
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -98,7 +101,7 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise PortTaken("serve/port_taken", f"ports {PORT} to {PORT + TRIES - 1} are all taken; choose one with --port")
 
 
-async def _serve(log: SqlStore, listening: socket.socket, told: Config, meter: Prometheus) -> None:
+async def _serve(log: SqlStore, listening: socket.socket, told: Config, meter: Prometheus, token: str) -> None:
     await log.running()  # a store that is damaged where the tables are named ends the start, and does not wait
     clock = LoopClock()
     wallets = Wallets(log.ledger, log.people, clock)
@@ -118,7 +121,10 @@ async def _serve(log: SqlStore, listening: socket.socket, told: Config, meter: P
         archive=log.archive,
         hasher=Argon(),
         cookie_key=await log.cookie_key(),
+        office=log.office,
         filler=told.bots,
+        admin_token=token,
+        stop=lambda: setattr(server, "should_exit", True),
         figures=Figures(meter, told.metrics) if told.metrics.on else None,
     )
     app = make_app(parts)
@@ -135,7 +141,15 @@ async def _serve(log: SqlStore, listening: socket.socket, told: Config, meter: P
         forwarded_allow_ips=list(told.proxies),
         timeout_graceful_shutdown=3,
     )
-    await Server(config, links(told.host, listening.getsockname()[1])).serve(sockets=[listening])
+    server = Server(config, links(told.host, listening.getsockname()[1]))
+    await server.serve(sockets=[listening])
+
+
+def address_of(listening: socket.socket) -> str:
+    """Where this machine reaches a listening socket."""
+    host, port = listening.getsockname()[:2]
+    here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{here}]:{port}" if ":" in here else f"http://{here}:{port}"
 
 
 def links(host: str, port: int) -> Iterator[str]:

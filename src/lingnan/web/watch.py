@@ -5,6 +5,7 @@ from typing import Final
 from litestar import Response, get
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from lingnan.service.world import draining
 from lingnan.web.asked import Asked, HttpError, address_of, here, told
 
 PLAIN: Final = "text/plain"
@@ -18,7 +19,9 @@ async def health() -> str:
 
 @get("/readyz", media_type=PLAIN, opt=told(media=PLAIN))
 async def readiness(request: Asked) -> str:
-    """Whether new players may be sent here: not while tables are being recovered."""
+    """Whether new players may be sent here: not while tables are being recovered, or the server is about to stop."""
+    if here(request).lobby.premises.draining:
+        raise draining()
     if not here(request).lobby.keeper.recovered:
         raise HttpError("server/recovering", "the tables of the last run are being started: try again in a moment")
     return "ok\n"

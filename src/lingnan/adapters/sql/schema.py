@@ -25,7 +25,7 @@ meta: Final = Table(
     Column("value", Text, nullable=False),
     sqlite_with_rowid=False,
 )
-"""`epoch`: the boot number; `cookie_key`."""
+"""`epoch`: the boot number; `cookie_key`; `announcement`."""
 
 tables: Final = Table(
     "tables",
@@ -158,6 +158,22 @@ visits: Final = Table(
     sqlite_with_rowid=False,
 )
 """From where somebody has come to a coin table: a keyed digest of the address, which says only whether two are one."""
+
+admins: Final = Table("admins", METADATA, Column("account", Text, primary_key=True), sqlite_with_rowid=False)
+"""Who may look after the server."""
+
+deeds: Final = Table(
+    "deeds",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", Integer, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+)
+"""Every order of an admin."""
 
 accounts: Final = Table(
     "accounts",

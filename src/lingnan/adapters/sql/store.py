@@ -15,6 +15,7 @@ from lingnan.adapters.sql.hot import Hot
 from lingnan.adapters.sql.ledger import SqlLedger, enter
 from lingnan.adapters.sql.migrate import prepare
 from lingnan.adapters.sql.moderation import SqlModeration
+from lingnan.adapters.sql.office import SqlOffice
 from lingnan.adapters.sql.people import SqlPeople
 from lingnan.adapters.sql.schema import answers, events, meta, records, seats, tables
 from lingnan.adapters.sql.writer import Writer
@@ -50,6 +51,7 @@ class SqlStore:
         self.ledger = SqlLedger(self._writer, meter)
         self.archive = SqlArchive(self._writer)
         self.moderation = SqlModeration(self._writer)
+        self.office = SqlOffice(self._writer)
 
     @classmethod
     def open(cls, path: Path, *, busy_seconds: float = BUSY_SECONDS, meter: Meter = UNMETERED) -> "SqlStore":

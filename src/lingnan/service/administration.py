@@ -1,0 +1,179 @@
+"""Carries out what an admin orders, on a running server or on the folder of a stopped one, and shows what he looks at."""
+
+import uuid
+from typing import TYPE_CHECKING, Final, assert_never
+
+import msgspec
+
+from lingnan.core.errors import IllegalAction, LingnanError
+from lingnan.service.holding import ruled
+from lingnan.service.names import name_key
+from lingnan.service.office import (
+    Adjust,
+    Announce,
+    Deed,
+    Drain,
+    Freeze,
+    Grant,
+    Movement,
+    Office,
+    Order,
+    PersonRow,
+    Refund,
+    Revoke,
+    Ruling,
+    TableRow,
+    Undrain,
+    Unfreeze,
+)
+from lingnan.service.ports import EventLog, People, Person
+from lingnan.service.room import Room
+from lingnan.service.staking import holdings
+from lingnan.service.table import from_stored
+from lingnan.service.world import World
+
+if TYPE_CHECKING:
+    from lingnan.service.lobby import Lobby
+
+MOST: Final = 200
+"""Rows of an answer."""
+
+
+class Administration:
+    """The admins' work; without a `lobby` the server is stopped."""
+
+    def __init__(self, world: World, office: Office, people: People, lobby: "Lobby | None") -> None:
+        self._world = world
+        self._office = office
+        self._people = people
+        self._lobby = lobby
+
+    # ---------- orders ----------
+
+    async def carry_out(self, who: str, order: Order) -> str:
+        """Do it, and say what has become of it; IllegalAction if it cannot be done. Either way it is written down."""
+        subject: str = getattr(order, "table", "") or getattr(order, "name", "") or getattr(order, "text", "")
+        deed = Deed(
+            at=int(self._world.clock.time()),
+            who=who,
+            what=str(order.__struct_config__.tag),
+            subject=subject,
+            reason=getattr(order, "reason", ""),
+            outcome="",
+        )
+        number = await self._office.begin(deed)
+        try:
+            done = await self._do(order)
+        except LingnanError as error:
+            await self._office.end(number, error.code)
+            raise
+        await self._office.end(number, "ok")
+        return done
+
+    async def _do(self, order: Order) -> str:
+        match order:
+            case Freeze() | Unfreeze() | Refund():
+                return await self._table(order)
+            case Adjust(name=name, amount=amount, reason=reason):
+                person = await self._named(name)
+                await self._world.wallets.of(person.account)
+                number = uuid.uuid4().hex
+                await self._world.wallets.adjust(person.account, amount, number=number, reason=reason)
+                return f"{person.name}: {(await self._world.wallets.of(person.account)).wallet} coins"
+            case Announce(text=text):
+                await self._office.announce(text)
+                if self._lobby is not None:
+                    self._lobby.announce(text)
+                return "everybody is told" if text else "nothing is told any more"
+            case Drain():
+                self._running.drain(on=True)
+                return "no new tables, no next deals; the server stops when the last deal is over"
+            case Undrain():
+                self._running.drain(on=False)
+                return "play goes on"
+            case Grant(name=name) | Revoke(name=name):
+                person = await self._named(name)
+                await self._office.make_admin(person.account, admin=isinstance(order, Grant))
+                return f"{person.name} is {'an admin' if isinstance(order, Grant) else 'no admin'}"
+            case _:
+                assert_never(order)
+
+    @property
+    def _running(self) -> "Lobby":
+        if self._lobby is None:
+            raise IllegalAction("server/stopped", "the server does not run: start it first")
+        return self._lobby
+
+    async def _named(self, name: str) -> Person:
+        person = await self._people.named(name_key(name))
+        if person is None:
+            raise IllegalAction("account/unknown", f"nobody is called {name[:40]!r}: check the name")
+        return person
+
+    async def _table(self, order: Ruling) -> str:
+        if self._lobby is not None:
+            await self._lobby.rule(order)
+        else:
+            await _rule_stored(order, self._world.log, self._world)
+        return {Freeze: "the table is held", Unfreeze: "the table goes on", Refund: "everybody has his coins back"}[
+            type(order)
+        ]
+
+    # ---------- what he looks at ----------
+
+    async def tables(self) -> list[TableRow]:
+        """The running tables, newest first."""
+        rooms = [msgspec.json.decode(body, type=Room) for body in await self._office.rooms(most=MOST)]
+        return [_row(room) for room in rooms]
+
+    async def people(self, part: str) -> list[PersonRow]:
+        """Registered people by a part of their name."""
+        found = []
+        for named in await self._office.find(name_key(part), most=MOST):
+            coins = await self._world.wallets.held(named.account)
+            found.append(
+                PersonRow(
+                    name=named.name,
+                    admin=await self._office.is_admin(named.account),
+                    wallet=coins.wallet,
+                    staked=coins.staked,
+                    table=coins.table or None,
+                )
+            )
+        return found
+
+    async def ledger(self, name: str) -> list[Movement]:
+        """The last movements of somebody's wallet, newest first."""
+        person = await self._named(name)
+        entries = await self._world.wallets.history(person.account)
+        return [
+            Movement(key=each.key, kind=each.kind, amount=each.amount, at=each.at, note=each.note) for each in entries
+        ]
+
+    async def deeds(self) -> list[Deed]:
+        """The last orders, newest first."""
+        return await self._office.deeds(most=MOST)
+
+
+def _row(room: Room) -> TableRow:
+    return TableRow(
+        table=room.table,
+        rules=room.rules,
+        status=room.status,
+        deal=room.deal,
+        tier=None if room.stakes is None else room.stakes.tier,
+        coins=None if room.stakes is None else holdings(room).total(),
+        frozen=room.frozen,
+        seats=tuple(place.name if place is not None else "" for place in room.places),
+    )
+
+
+async def _rule_stored(order: Ruling, log: EventLog, world: World) -> None:
+    """The same as a running host does, at a table of a stopped server."""
+    stored = await log.load(order.table)
+    if stored is None:
+        raise IllegalAction("room/unknown", f"there is no table {order.table[:40]!r}: check the code")
+    table = from_stored(stored)
+    step = await ruled(table, order, world)
+    commit = table.commit_of(step, epoch=log.epoch, at=world.clock.time(), answer=None, accounts=False)
+    await log.append(commit)

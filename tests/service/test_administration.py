@@ -1,0 +1,253 @@
+"""Orders of admins: tables held and refunded, the server emptied, everybody told; on a running server and a stopped one."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+import pytest_asyncio
+
+from lingnan.notation.wire import Ack, Announced, Leave, Ready, Refused, Sit, Start
+from lingnan.service.administration import Administration
+from lingnan.service.ledger import WELCOME
+from lingnan.service.office import (
+    OPERATOR,
+    Adjust,
+    Announce,
+    Deed,
+    Drain,
+    Freeze,
+    Grant,
+    Order,
+    Refund,
+    Revoke,
+    Undrain,
+    Unfreeze,
+)
+from lingnan.service.ports import Person
+from lingnan.service.room import Guest
+from tests.service.rig import Client
+from tests.service.shelves import MemoryShelf, Shelf, SqliteShelf
+from tests.service.test_coin_tables import ROOM, Audited, code_of, play_deal
+
+
+@pytest_asyncio.fixture
+async def rig() -> AsyncIterator[Audited]:
+    made = Audited()
+    yield made
+    await made.close()
+
+
+def office_of(rig: Audited, *, stopped: bool = False) -> Administration:
+    """The admins' work on a rig."""
+    return Administration(rig.world, rig.log.office, rig.log.people, None if stopped else rig.lobby)
+
+
+async def order(rig: Audited, order: Order, *, stopped: bool = False) -> str:
+    """Carry out an order of the operator, and let everything happen that follows."""
+    done = await office_of(rig, stopped=stopped).carry_out(OPERATOR, order)
+    await rig.settle()
+    return done
+
+
+async def playing(rig: Audited, *, deals: int = 2) -> tuple[Client, Client]:
+    """A coin table of two people who have a prompt or wait for one."""
+    await rig.enrol("a", "b")
+    host = await rig.open("a", unit=100, deals=deals, rules="jiping")
+    friend = await Client(rig, "b", host.table).hello()
+    await friend.send(Sit(cid="sit"))
+    await friend.send(Ready(cid="agreed"))
+    assert isinstance(await host.send(Start(cid="start")), Ack)
+    await rig.until(lambda: any(each.prompt is not None for each in (host, friend)))
+    return host, friend
+
+
+async def test_at_a_held_table_nothing_happens_and_no_clock_runs(rig: Audited) -> None:
+    host, friend = await playing(rig)
+    await order(rig, Freeze(host.table, "why"))
+    assert host.room is not None
+    assert host.room.frozen
+    table = rig.host(host.table).table
+    before = (table.version, table.clocks, len(table.events))
+    await rig.advance(3600)
+    assert (table.version, table.clocks, len(table.events)) == before
+    assert not rig.host(host.table).is_stuck
+    for client, message in ((host, Leave(cid="x")), (friend, Ready(cid="y"))):
+        refused = await client.send(message)
+        assert isinstance(refused, Refused)
+        assert refused.code == "room/frozen"
+    await order(rig, Unfreeze(host.table, "why"))
+    assert not host.room.frozen
+    await play_deal(rig, host, friend)
+    assert await code_of(order(rig, Unfreeze(host.table, "again"))) == "room/not_frozen"
+
+
+async def test_a_held_table_is_held_after_a_restart_too(rig: Audited) -> None:
+    host, _ = await playing(rig)
+    await order(rig, Freeze(host.table, "why"))
+    await rig.reboot()
+    table = rig.host(host.table).table
+    version = table.version
+    await rig.advance(3600)
+    assert table.version == version
+    await order(rig, Unfreeze(host.table, "why"))
+    again = await Client(rig, "a", host.table).hello()
+    assert again.room is not None
+    assert again.room.status == "playing"
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+async def test_a_refund_gives_everybody_what_he_brought(rig: Audited, stopped: bool) -> None:
+    host, friend = await playing(rig, deals=4)
+    await play_deal(rig, host, friend)
+    purses = rig.host(host.table).table.room.purses
+    for client in (host, friend):
+        await client.send(Ready(cid="next"))
+    await rig.until(lambda: host.is_playing)
+    if stopped:
+        await rig.lobby.keeper.close()
+    said = await order(rig, Refund(host.table, "a bug in the rules"), stopped=stopped)
+    assert said == "everybody has his coins back"
+    assert len(set(purses)) > 1, "somebody has won"
+    for name in ("a", "b"):
+        assert await rig.wallet(name) == WELCOME
+        (latest, *_) = await rig.world.wallets.history(name)
+        assert (latest.kind, latest.amount, latest.note) == ("refund", WELCOME, "a bug in the rules")
+    assert not any(account.startswith("stake:") for account, amount in rig.log.ledger.book.balances.items() if amount)
+    stored = await rig.log.load(host.table)
+    assert stored is not None
+    assert msgspec.json.decode(stored.room)["status"] == "finished"
+    if not stopped:
+        assert host.room is not None
+        assert host.room.status == "finished"
+        assert await code_of(order(rig, Refund(host.table, "twice"))) == "room/finished"
+
+
+async def test_what_makes_no_sense_is_refused_and_written_down(rig: Audited) -> None:
+    points = await rig.open("c", rules="gd88")
+    for wish, code in (
+        (Freeze("nothing", "r"), "room/unknown"),
+        (Refund(points.table, "r"), "room/no_coins"),
+        (Adjust("nobody", 5, "r"), "account/unknown"),
+        (Grant("nobody"), "account/unknown"),
+    ):
+        assert await code_of(order(rig, wish)) == code  # type: ignore[arg-type]
+    assert await code_of(order(rig, Freeze("nothing", "r"), stopped=True)) == "room/unknown"
+    assert await code_of(order(rig, Drain("r"), stopped=True)) == "server/stopped"
+    deeds = await office_of(rig).deeds()
+    assert [(deed.what, deed.outcome) for deed in deeds] == [
+        ("drain", "server/stopped"),
+        ("freeze", "room/unknown"),
+        ("grant", "account/unknown"),
+        ("adjust", "account/unknown"),
+        ("refund", "room/no_coins"),
+        ("freeze", "room/unknown"),
+    ]
+    assert {(deed.who, deed.reason) for deed in deeds} == {(OPERATOR, "r"), (OPERATOR, "")}
+
+
+async def test_everybody_is_told_now_and_whoever_comes_later(rig: Audited) -> None:
+    host = await rig.open("c", rules="gd88")
+    await order(rig, Announce("we stop at ten"))
+    late = await Client(rig, "d", host.table).hello()
+    for client in (host, late):
+        assert client.got(Announced) == [Announced("we stop at ten")]
+    await order(rig, Announce(""))
+    assert host.got(Announced)[-1] == Announced("")
+    assert (await Client(rig, "e", host.table).hello()).got(Announced) == []
+
+
+async def test_an_emptied_server_begins_nothing_and_ends_when_the_last_deal_is_over(rig: Audited) -> None:
+    host, friend = await playing(rig)
+    waiting = await rig.open("c", rules="gd88")
+    await order(rig, Drain("an update"))
+    refused = await waiting.send(Start(cid="start"))
+    assert isinstance(refused, Refused)
+    assert refused.code == "server/draining"
+    assert await code_of(rig.open("d")) == "server/draining"
+    await rig.enrol("e")
+    assert await code_of(rig.lobby.match(Guest("e", "e"), "jiping", ROOM)) == "server/draining"
+    assert rig.lobby.keeper.plays
+    await play_deal(rig, host, friend)
+    for client in (host, friend):
+        await client.send(Ready(cid="next"))
+    await rig.advance(120)
+    assert host.room is not None
+    assert (host.room.status, host.room.deal) == ("between", 1)
+    assert not rig.lobby.keeper.plays
+    assert not rig.host(host.table).is_stuck
+    await rig.lobby.until_empty()
+    await order(rig, Undrain("not yet"))
+    await rig.until(lambda: host.is_playing)
+    assert host.room.deal == 2
+
+
+async def test_a_held_table_does_not_keep_a_server_that_is_emptied(rig: Audited) -> None:
+    host, _ = await playing(rig)
+    await order(rig, Freeze(host.table, "why"))
+    await order(rig, Drain("an update"))
+    assert not rig.lobby.keeper.plays
+
+
+async def test_what_an_admin_looks_at(rig: Audited) -> None:
+    host, _ = await playing(rig)
+    office = office_of(rig)
+    (row,) = await office.tables()
+    assert (row.table, row.rules, row.status, row.coins, row.seats[:2]) == (
+        host.table,
+        "jiping",
+        "playing",
+        2 * WELCOME + 2 * 10 * 500,
+        ("a", "b"),
+    )
+    await order(rig, Adjust("b", 7, "found"))
+    await order(rig, Grant("b"))
+    people = await office.people("B")
+    assert [(each.name, each.admin, each.wallet, each.staked, each.table) for each in people] == [
+        ("b", True, 7, WELCOME, host.table)
+    ]
+    await order(rig, Revoke("b"))
+    assert not (await office.people("b"))[0].admin
+    assert [(each.kind, each.amount, each.note) for each in await office.ledger("b")][:1] == [("adjust", 7, "found")]
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def shelf(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Shelf]:
+    """Each store."""
+    made = MemoryShelf() if request.param == "memory" else SqliteShelf(tmp_path / "lingnan.db")
+    yield made
+    if isinstance(made, SqliteShelf):
+        made.close()
+
+
+async def test_what_is_kept_is_there_in_the_next_process(shelf: Shelf) -> None:
+    office = shelf.log.office
+    deed = Deed(at=1, who="w", what="freeze", subject="t", reason="r", outcome="")
+    first, second = await office.begin(deed), await office.begin(deed)
+    await office.end(second, "ok")
+    await office.make_admin("a", admin=True)
+    await office.make_admin("a", admin=True)
+    await office.announce("hello")
+    for key in ("abc", "b%d", "xyz"):
+        await shelf.log.people.save(Person(account=key, name=key.upper(), key=key, password="p"))
+    await shelf.log.people.save(Person(account="guest", name="bbb"))
+    office = shelf.reboot().office
+    assert first != second
+    assert [each.outcome for each in await office.deeds(most=5)] == ["ok", ""]
+    assert len(await office.deeds(most=1)) == 1
+    assert await office.is_admin("a")
+    assert not await office.is_admin("b")
+    await office.make_admin("a", admin=False)
+    assert not await office.is_admin("a")
+    assert await office.announcement() == "hello"
+    await office.announce("")
+    assert await office.announcement() == ""
+    assert [each.name for each in await office.find("b", most=5)] == ["ABC", "B%D"]
+    assert [each.name for each in await office.find("%", most=5)] == ["B%D"]
+    assert [each.name for each in await office.find("", most=2)] == ["ABC", "B%D"]
+
+
+def test_an_order_has_a_reason_that_can_be_read() -> None:
+    for body in ('{"do":"freeze","table":"t","reason":"  "}', '{"do":"freeze","table":"t"}', '{"do":"fly"}'):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.json.decode(body, type=Order)  # type: ignore[arg-type]
