@@ -57,7 +57,6 @@ class Keeper:
         """The tables in memory."""
         return tuple(self._hosts)
 
-    @property
     def plays(self) -> bool:
         """Whether a deal is under way, or its end is not shown yet, at a table that is not held."""
         hosts = (host for host in self._hosts.values() if not host.table.room.frozen)

@@ -246,7 +246,7 @@ class Lobby:
 
     async def until_empty(self) -> None:
         """Return once the server is being emptied and no deal is under way but where a table is held."""
-        while not self._world.premises.draining or self.keeper.plays:
+        while not self._world.premises.draining or self.keeper.plays():
             await asyncio.sleep(LOOK_EVERY)
 
     # ---------- finding ----------

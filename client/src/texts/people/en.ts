@@ -61,6 +61,7 @@ export const enPeople: Readonly<Record<PeopleKey, string>> = {
   'coins.kind.rise': 'Brought back from a table',
   'coins.kind.hand': 'Settlement of a deal',
   'coins.kind.adjust': 'Correction by an admin',
+  'coins.kind.refund': 'Table ended by an admin, given back',
   'coins.kind.closed': 'Account closed',
 
   'rooms.title': 'Coin rooms',

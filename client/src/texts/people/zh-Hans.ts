@@ -59,6 +59,7 @@ export const zhHansPeople = {
   'coins.kind.rise': '离桌带回',
   'coins.kind.hand': '一局结算',
   'coins.kind.adjust': '管理员更正',
+  'coins.kind.refund': '管理员结束牌桌，退回',
   'coins.kind.closed': '账号已删',
 
   'rooms.title': '金币场',
