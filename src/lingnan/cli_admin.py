@@ -133,6 +133,20 @@ def ledger(name: Annotated[str, typer.Argument(help="Name of the account.")], da
 
 
 @admin_app.command()
+def reports(data: Data = None) -> None:
+    """List what players have said of each other, newest first."""
+    for row in _operator(data).reports():
+        _line(_time(row.at), row.table, row.deal, row.reporter, row.accused, row.reason, row.text)
+
+
+@admin_app.command()
+def signals(data: Data = None) -> None:
+    """List pairs of people to look at: one address, always together, or one feeds the other. None of it proves anything."""
+    for row in _operator(data).signals():
+        _line(row.what, row.one, row.other, row.times, row.of, None if row.chance is None else f"{row.chance:.1e}")
+
+
+@admin_app.command()
 def audit(data: Data = None) -> None:
     """List the last orders of admins, newest first."""
     for row in _operator(data).audit():

@@ -10,6 +10,7 @@ import pytest_asyncio
 from lingnan.notation.wire import Ack, Announced, Leave, Ready, Refused, Sit, Start
 from lingnan.service.administration import Administration
 from lingnan.service.ledger import WELCOME
+from lingnan.service.names import default_name
 from lingnan.service.office import (
     OPERATOR,
     Adjust,
@@ -24,10 +25,11 @@ from lingnan.service.office import (
     Undrain,
     Unfreeze,
 )
-from lingnan.service.ports import Person
+from lingnan.service.ports import Person, Report
 from lingnan.service.room import Guest
-from tests.service.rig import Client
+from tests.service.rig import Client, Rig
 from tests.service.shelves import MemoryShelf, Shelf, SqliteShelf
+from tests.service.test_archive import dealt, result
 from tests.service.test_coin_tables import ROOM, Audited, code_of, play_deal
 
 
@@ -255,6 +257,35 @@ async def test_what_is_kept_is_there_in_the_next_process(shelf: Shelf) -> None:
     assert [each.name for each in await office.find("b", most=5)] == ["ABC", "B%D"]
     assert [each.name for each in await office.find("%", most=5)] == ["B%D"]
     assert [each.name for each in await office.find("", most=2)] == ["ABC", "B%D"]
+
+
+async def test_reports_and_signals_are_shown_by_name() -> None:
+    shelf, rig = MemoryShelf(), Rig()
+    rig.log = shelf.log
+    await rig.reboot()
+    shelf.log = rig.log
+    for name in ("a", "b"):
+        await rig.log.people.save(Person(account=name, name=name, key=name, password="p"))
+    moderation = rig.log.moderation
+    office = Administration(rig.world, rig.log.office, rig.log.people, rig.lobby)
+    said = Report(table="t", seat=1, deal=3, reporter="a", accused="guest", reason="abuse", text="rude", at=9)
+    assert await moderation.file(said)
+    (row,) = await office.reports()
+    assert (row.reporter, row.accused, row.table, row.deal, row.reason, row.text, row.at) == (
+        "a",
+        default_name("guest"),
+        "t",
+        3,
+        "abuse",
+        "rude",
+        9,
+    )
+    for table in ("t", "u", "v"):
+        await dealt(shelf, table, result("a", 0, coins=5), result("b", 1, coins=-5))
+        for account in "ab":
+            moderation.visited(account, table, "one address", at=1)
+    (signal,) = await office.signals()
+    assert (signal.what, signal.one, signal.other, signal.times, signal.of) == ("same_address", "a", "b", 3, None)
 
 
 def test_an_order_has_a_reason_that_can_be_read() -> None:

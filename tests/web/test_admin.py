@@ -16,7 +16,7 @@ from tests.web.test_http import ask, guest
 from tests.web.test_people import register
 from tests.web.test_socket import hello, socket, take
 
-PLACES = ("tables", "people", "ledger?name=x", "audit")
+PLACES = ("tables", "people", "ledger?name=x", "reports", "signals", "audit")
 
 
 def admin(site: Site, *words: str) -> "subprocess.CompletedProcess[str]":

@@ -4,6 +4,7 @@ import uuid
 from typing import TYPE_CHECKING, Final, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from lingnan.core.errors import IllegalAction, LingnanError
 from lingnan.service.holding import ruled
@@ -20,14 +21,18 @@ from lingnan.service.office import (
     Order,
     PersonRow,
     Refund,
+    ReportRow,
     Revoke,
     Ruling,
+    Signal,
     TableRow,
     Undrain,
     Unfreeze,
 )
+from lingnan.service.people import shown_name
 from lingnan.service.ports import EventLog, People, Person
 from lingnan.service.room import Room
+from lingnan.service.signals import signals
 from lingnan.service.staking import holdings
 from lingnan.service.table import from_stored
 from lingnan.service.world import World
@@ -149,6 +154,43 @@ class Administration:
         return [
             Movement(key=each.key, kind=each.kind, amount=each.amount, at=each.at, note=each.note) for each in entries
         ]
+
+    async def reports(self) -> list[ReportRow]:
+        """The last reports of players, newest first."""
+        return [
+            ReportRow(
+                at=each.at,
+                table=each.table,
+                deal=each.deal,
+                reporter=await self._name(each.reporter),
+                accused=await self._name(each.accused),
+                reason=each.reason,
+                text=each.text,
+            )
+            for each in await self._world.moderation.reports(most=MOST)
+        ]
+
+    async def signals(self) -> list[Signal]:
+        """Pairs of people to look at: one address, always together, or one feeds the other."""
+        found = await signals(self._world.moderation)
+        rows = [
+            *(
+                Signal(what="same_address", one=row.one, other=row.other, times=row.tables)
+                for row in found.same_address
+            ),
+            *(
+                Signal(what="partners", one=row.one, other=row.other, times=row.tables, of=row.of)
+                for row in found.partners
+            ),
+            *(
+                Signal(what="feeding", one=row.feeder, other=row.winner, times=row.times, of=row.of, chance=row.chance)
+                for row in found.feeding
+            ),
+        ]
+        return [replace(row, one=await self._name(row.one), other=await self._name(row.other)) for row in rows[:MOST]]
+
+    async def _name(self, account: str) -> str:
+        return shown_name(await self._people.person(account) or Person(account=account))
 
     async def deeds(self) -> list[Deed]:
         """The last orders, newest first."""

@@ -1,7 +1,7 @@
 """What those who look after the server order and see: the schema of orders and answers, and the port that keeps them."""
 
 from dataclasses import dataclass
-from typing import Annotated, Final, Protocol, TypeAlias
+from typing import Annotated, Final, Literal, Protocol, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -126,6 +126,29 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     subject: str
     reason: str
     outcome: str
+
+
+class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What one player has said of another."""
+
+    at: int
+    table: str
+    deal: int
+    reporter: str
+    accused: str
+    reason: str
+    text: str
+
+
+class Signal(msgspec.Struct, frozen=True, kw_only=True):
+    """Two people who are conspicuous together: how often, of how many times; `chance` of that much feeding by luck."""
+
+    what: Literal["same_address", "partners", "feeding"]
+    one: str
+    other: str
+    times: int
+    of: int | None = None
+    chance: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

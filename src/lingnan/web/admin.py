@@ -7,7 +7,18 @@ import msgspec
 from litestar import get, post
 
 from lingnan.core.errors import IllegalAction
-from lingnan.service.office import OPERATOR, Deed, Grant, Movement, Order, PersonRow, Revoke, TableRow
+from lingnan.service.office import (
+    OPERATOR,
+    Deed,
+    Grant,
+    Movement,
+    Order,
+    PersonRow,
+    ReportRow,
+    Revoke,
+    Signal,
+    TableRow,
+)
 from lingnan.service.people import shown_name
 from lingnan.web.asked import Asked, account_of, here, read, told
 
@@ -84,6 +95,20 @@ async def ledger(request: Asked, name: str) -> list[Movement]:
     return await here(request).administration.ledger(name)
 
 
+@get("/api/admin/reports")
+async def reports(request: Asked) -> list[ReportRow]:
+    """The last reports of players, newest first."""
+    await _who(request)
+    return await here(request).administration.reports()
+
+
+@get("/api/admin/signals")
+async def signals(request: Asked) -> list[Signal]:
+    """Pairs of people to look at."""
+    await _who(request)
+    return await here(request).administration.signals()
+
+
 @get("/api/admin/audit")
 async def audit(request: Asked) -> list[Deed]:
     """The last orders, newest first."""
@@ -91,4 +116,4 @@ async def audit(request: Asked) -> list[Deed]:
     return await here(request).administration.deeds()
 
 
-HANDLERS: Final = (announcement, order, tables, people, ledger, audit)
+HANDLERS: Final = (announcement, order, tables, people, ledger, reports, signals, audit)

@@ -17,7 +17,7 @@ from lingnan.adapters.memory import LoopClock, MemoryBus
 from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.errors import IllegalAction
 from lingnan.service.administration import Administration
-from lingnan.service.office import OPERATOR, Deed, Movement, Order, PersonRow, TableRow
+from lingnan.service.office import OPERATOR, Deed, Movement, Order, PersonRow, ReportRow, Signal, TableRow
 from lingnan.service.ports import StoreError
 from lingnan.service.wallets import Wallets
 from lingnan.service.world import Pace, World
@@ -59,6 +59,14 @@ class Operator:
         """The last movements of somebody's wallet."""
         path = f"/api/admin/ledger?name={quote(name)}"
         return self._do(lambda office: office.ledger(name), lambda: self._call("GET", path, list[Movement]))
+
+    def reports(self) -> list[ReportRow]:
+        """The last reports of players."""
+        return self._do(Administration.reports, lambda: self._call("GET", "/api/admin/reports", list[ReportRow]))
+
+    def signals(self) -> list[Signal]:
+        """Pairs of people to look at."""
+        return self._do(Administration.signals, lambda: self._call("GET", "/api/admin/signals", list[Signal]))
 
     def audit(self) -> list[Deed]:
         """The last orders."""
