@@ -1,5 +1,6 @@
 """Public rooms and coins over HTTP, played by real clients, with the server killed, and the books checked."""
 
+import asyncio
 import contextlib
 import os
 import sqlite3
