@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Replay, TableEvent } from '../src/generated/types'
+import { bestIn } from '../src/model/best'
 import { policyFor } from '../src/model/rules'
 import { decisionsOf, framesOf, seen, stopsOf } from '../src/replay/frames'
 import { Player } from '../src/replay/player.svelte'
@@ -78,4 +79,18 @@ it('tells a seat of an event what the server told it', () => {
 
 it('has nothing to check where the wall was set up by hand', async () => {
   expect(await verify({ ...replays[0]!, key: null })).toBeNull()
+})
+
+describe('the best hand', () => {
+  const deals = replays.flatMap((replay) => replay.events.flatMap((event) => (event.type === 'won' ? event.winners.map((winner) => [replay.rules, replay, winner] as const) : [])))
+  it.each(deals)('of %s is found in its deal with all its tiles', (_, replay, winner) => {
+    const found = bestIn(replay, { value: winner.value, fans: winner.fans, table: 'x', deal: replay.deal })!
+    expect(found.winner).toEqual(winner)
+    expect(winner.held.length + 3 * found.melds.length).toBeGreaterThanOrEqual(13)
+  })
+
+  it('is not found in a deal without it', () => {
+    expect(deals.length).toBeGreaterThan(0)
+    expect(bestIn(replays[0]!, { value: 1, fans: [['nothing', 1]], table: 'x', deal: 1 })).toBeNull()
+  })
 })

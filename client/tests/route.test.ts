@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calculatorPath, requestIn } from '../src/calculator/link'
-import { codeIn, replayPath, routeOf, rulesPath } from '../src/model/route'
+import { accountPath, backOf, codeIn, replayPath, routeOf, rulesPath } from '../src/model/route'
 
 describe('addresses', () => {
   it.each([
@@ -11,17 +11,31 @@ describe('addresses', () => {
     ['/rules/gd88', { page: 'rules', key: 'gd88' }],
     ['/calculator', { page: 'calculator' }],
     ['/settings', { page: 'settings' }],
+    ['/account', { page: 'account' }],
+    ['/coins', { page: 'coins' }],
+    ['/history', { page: 'history' }],
+    ['/ranks', { page: 'ranks', key: null }],
+    ['/ranks/gd88', { page: 'ranks', key: 'gd88' }],
     [replayPath('k7m2q9', 12), { page: 'replay', code: 'k7m2q9', deal: 12 }],
     [rulesPath('gd88'), { page: 'rules', key: 'gd88' }],
   ])('%s', (path, route) => expect(routeOf(path)).toEqual(route))
 
-  it.each(['/t', '/t/', '/t/a/b', '/t/a b', '/r/a', '/r/a/0', '/r/a/x', '/r/a/1/2', '/rules/gd88/x', '/rules/../x', '/settings/x', '/elsewhere', '//evil.example/t/x'])(
+  it.each(['/t', '/t/', '/t/a/b', '/t/a b', '/r/a', '/r/a/0', '/r/a/x', '/r/a/1/2', '/rules/gd88/x', '/rules/../x', '/settings/x', '/account/x', '/ranks/gd88/x', '/elsewhere', '//evil.example/t/x'])(
     '%s is no page', (path) => expect(routeOf(path)).toEqual({ page: 'unknown' }),
   )
 
   it('finds the code of a table in whatever is pasted', () => {
     for (const text of ['k7m2q9', ' k7m2q9\n', 'http://192.168.1.5:8088/t/k7m2q9', 'https://x.example/t/k7m2q9/?a=1#b', '/t/k7m2q9']) expect(codeIn(text)).toBe('k7m2q9')
     for (const text of ['', 'two words', 'https://x.example/', 'https://x.example/rules/gd88']) expect(codeIn(text)).toBeNull()
+  })
+})
+
+describe('the account', () => {
+  it('leads back to the table where it was needed', () => {
+    expect(backOf(accountPath('/t/k7m2q9').slice('/account'.length))).toBe('/t/k7m2q9')
+  })
+  it.each(['', '?to=', '?to=/rules', '?to=//evil.example/t/x', '?to=https://evil.example/t/x', '?to=javascript:alert(1)'])('leads nowhere from %j', (search) => {
+    expect(backOf(search)).toBeNull()
   })
 })
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.browser.conftest import Guests
+from tests.browser.test_views import check_axe
 from tests.support.browser import DESKTOP, PORTRAIT
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -18,6 +19,7 @@ async def menu(page: Page, item: str) -> None:
 async def say(page: Page, phrase: str) -> None:
     """Say something to the table."""
     await page.get_by_role("button", name="说句话").click()
+    await check_axe(page, f"saying {phrase}")
     await page.get_by_role("dialog").get_by_role("button", name=phrase).click()
 
 
@@ -39,6 +41,7 @@ async def test_two_at_a_private_table(guests: Guests) -> None:
     await say(friend, "大家好！")
     await expect(said).to_contain_text("大家好！")
     await menu(host, "同桌的人")
+    await check_axe(host, "people")
     await host.get_by_role("dialog").get_by_role("button", name="不听他说").click()
     await host.keyboard.press("Escape")
     await expect(said).to_have_count(0)
@@ -56,6 +59,7 @@ async def test_two_at_a_private_table(guests: Guests) -> None:
     vote = friend.get_by_role("region", name="解散")
     await menu(host, "解散本场")
     await expect(vote).to_contain_text("2 人中 1 人同意")
+    await check_axe(friend, "vote")
     await vote.get_by_role("button", name="接着打").click()
     await expect(host.get_by_role("region", name="解散")).to_have_count(0)
     await menu(host, "解散本场")

@@ -167,6 +167,12 @@ async def walk(visitor: Visitor, words: dict[str, str], look: Look, *, language:
     await look("hands")
     await press("ranking")
     await look("ranking")
+    await page.goto(f"{visitor.origin}/history")
+    await expect(page.get_by_role("listitem").last).to_be_visible()
+    await look("history")
+    await page.goto(f"{visitor.origin}/ranks/jiping")
+    await expect(page.locator("dl")).to_be_visible()
+    await look("ranks")
     walls = count(1)
     while "claims" not in seen:
         await visitor.new_table(rules="jiping", bank_ms=20_000 + next(walls))

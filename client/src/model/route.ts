@@ -1,10 +1,10 @@
 /** The addresses of the page and what they show. The server gives the same page for each of them. */
 
 export type Route =
-  | { readonly page: 'start' | 'calculator' | 'settings' | 'account' | 'coins' | 'unknown' }
+  | { readonly page: 'start' | 'calculator' | 'settings' | 'account' | 'coins' | 'history' | 'unknown' }
   | { readonly page: 'table'; readonly code: string }
   /** `key`: a system; null: all of them. */
-  | { readonly page: 'rules'; readonly key: string | null }
+  | { readonly page: 'rules' | 'ranks'; readonly key: string | null }
   | { readonly page: 'replay'; readonly code: string; readonly deal: number }
 
 /** What the path of an address shows. */
@@ -19,11 +19,13 @@ export function routeOf(path: string): Route {
     case 'r':
       return isCode(second) && /^[1-9]\d{0,4}$/.test(third ?? '') ? { page: 'replay', code: second, deal: Number(third) } : { page: 'unknown' }
     case 'rules':
-      return (second === undefined || /^\w+$/.test(second)) && third === undefined ? { page: 'rules', key: second ?? null } : { page: 'unknown' }
+    case 'ranks':
+      return (second === undefined || /^\w+$/.test(second)) && third === undefined ? { page: first, key: second ?? null } : { page: 'unknown' }
     case 'calculator':
     case 'settings':
     case 'account':
     case 'coins':
+    case 'history':
       return { page: second === undefined ? first : 'unknown' }
     default:
       return { page: 'unknown' }

@@ -1,6 +1,6 @@
 /** The server's HTTP side. Every failure is an `ApiError` with a code of the catalogue. */
 
-import type { Explanation, Me, PublicRoom, Replay, RoomInfo, RulePage, ScoreRequest, SystemCard, Wallet } from '../generated/types'
+import type { Explanation, LeaderRow, Me, PastMatches, PublicRoom, Replay, RoomInfo, RulePage, ScoreRequest, Statistics, SystemCard, Wallet } from '../generated/types'
 import type { Language } from '../texts/texts.svelte'
 
 /** null: no limit. */
@@ -40,7 +40,8 @@ export interface Recoverable {
 
 export const me = () => call<Me>('GET', '/api/me')
 /** Change the name, or settings that go with the person. */
-export const change = (wish: { readonly name?: string; readonly language?: Language; readonly helps?: boolean }) => call<Me>('PATCH', '/api/me', wish)
+export const change = (wish: { readonly name?: string; readonly language?: Language; readonly helps?: boolean; readonly listed?: boolean }) =>
+  call<Me>('PATCH', '/api/me', wish)
 export const register = (name: string, password: string) => call<Recoverable>('POST', '/api/account', { name, password })
 export const signIn = (name: string, password: string) => call<Me>('POST', '/api/session', { name, password })
 export const recover = (name: string, recovery: string, password: string) =>
@@ -64,6 +65,12 @@ export const explain = (request: ScoreRequest) => call<Explanation>('POST', '/ap
 export const createTable = (table: NewTable) => call<{ table: string }>('POST', '/api/tables', table)
 /** The next table of the people whose match is over: the first who asks opens it. */
 export const again = (code: string) => call<{ table: string }>('POST', `/api/tables/${code}/again`)
+
+/** Matches that the person has played, twenty on a page, the last one first. */
+export const history = (page: number) => call<PastMatches>('GET', `/api/history?page=${page}`)
+export const statistics = () => call<readonly Statistics[]>('GET', '/api/statistics')
+export type Order = 'wins' | 'value' | 'best'
+export const leaderboard = (rules: string, order: Order) => call<readonly LeaderRow[]>('GET', `/api/leaderboard/${rules}?order=${order}`)
 
 export type Reason = 'cheating' | 'collusion' | 'abuse' | 'absent' | 'name'
 /** Tell the people who run the server about a player. */

@@ -24,6 +24,15 @@ export function seatName(info: SeatInfo | null, seat: number): string {
   return info.name === info.bot ? t(BOTS[seat as 0]) : guestName(info.name)
 }
 
+/** Names that bots have where nobody has given them one. */
+const BOT_NAMES: readonly string[] = ['random', 'efficient', 'greedy']
+
+/** A name as it was written down with a table; null: nobody sat there. */
+export function writtenName(name: string | null, seat: number): string {
+  if (name === null) return t('seat.empty')
+  return BOT_NAMES.includes(name) ? t(BOTS[seat as 0]) : guestName(name)
+}
+
 export function namesOf(room: RoomInfo | null): string[] {
   return BOTS.map((_, seat) => seatName(room?.seats[seat as 0] ?? null, seat))
 }

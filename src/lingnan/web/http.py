@@ -103,6 +103,9 @@ PAGES: Final = (
     "/settings",
     "/account",
     "/coins",
+    "/history",
+    "/ranks",
+    "/ranks/{key:str}",
 )
 """Addresses that the page itself reads (client/src/model/route.ts)."""
 

@@ -75,4 +75,74 @@ export const enPeople: Readonly<Record<PeopleKey, string>> = {
   'rooms.rich': 'too many coins',
 
   'account.back': 'Back to the table',
+
+  'history.title': 'History',
+
+  'history.line': 'Every match that you played',
+
+  'history.about': 'Every match that you played, the last one first. Each deal can be seen again, shared, and its shuffle checked.',
+
+  'history.none': 'No deal yet that is over.',
+
+  'history.deal': 'deal {n}',
+
+  'history.deals': 'deals {first} to {last}',
+
+  'history.with': 'with {names}',
+
+  'history.points': 'points',
+
+  'history.replay': 'Replay',
+
+  'history.running': 'Still on',
+
+  'history.pages': 'Pages',
+
+  'history.newer': 'Newer',
+
+  'history.older': 'Older',
+
+  'ranks.title': 'Ranks',
+
+  'ranks.line': 'Your figures and the leaderboard',
+
+  'ranks.mine': 'My figures',
+
+  'ranks.all': 'Leaderboard',
+
+  'ranks.none': 'You have not played a deal of this yet.',
+
+  'ranks.nobody': 'Nobody is on it yet.',
+
+  'ranks.about': 'People with an account are on it after twenty deals; values are compared as if every unit were the same.',
+
+  'ranks.listed': 'List me on the leaderboard',
+
+  'ranks.order': 'Order',
+
+  'ranks.order.wins': 'Wins',
+
+  'ranks.order.value': 'Average value',
+
+  'ranks.order.best': 'Best hand',
+
+  'ranks.place': 'Place',
+
+  'ranks.hands': 'Deals',
+
+  'ranks.won': 'Won',
+
+  'ranks.wins': 'Wins',
+
+  'ranks.discards': 'By discard',
+
+  'ranks.fed': 'Fed',
+
+  'ranks.drawn': 'Drawn',
+
+  'ranks.average': 'Average',
+
+  'ranks.best': 'Best hand',
+
+  'ranks.best.of': 'Best hand of {name}: {n}',
 }

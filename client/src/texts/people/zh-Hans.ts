@@ -73,6 +73,76 @@ export const zhHansPeople = {
   'rooms.rich': '金币太多',
 
   'account.back': '回到那张桌',
+
+  'history.title': '战绩',
+
+  'history.line': '打过的每一场',
+
+  'history.about': '打过的每一场都在这里，新的在前；每一局都可以回看、分享、核对洗牌。',
+
+  'history.none': '还没有打完的牌局。',
+
+  'history.deal': '第 {n} 局',
+
+  'history.deals': '第 {first} 到 {last} 局',
+
+  'history.with': '同桌：{names}',
+
+  'history.points': '分',
+
+  'history.replay': '看牌谱',
+
+  'history.running': '正在打',
+
+  'history.pages': '翻页',
+
+  'history.newer': '更近的',
+
+  'history.older': '更早的',
+
+  'ranks.title': '排行',
+
+  'ranks.line': '你的成绩和排行榜',
+
+  'ranks.mine': '我的成绩',
+
+  'ranks.all': '排行榜',
+
+  'ranks.none': '这种打法你还没有打过一局。',
+
+  'ranks.nobody': '还没有人上榜。',
+
+  'ranks.about': '打满二十局、有账号的人上榜；底分不同的桌折成同一底分来比。',
+
+  'ranks.listed': '排行榜上列出我',
+
+  'ranks.order': '按什么排',
+
+  'ranks.order.wins': '胡牌率',
+
+  'ranks.order.value': '平均大小',
+
+  'ranks.order.best': '最大一手',
+
+  'ranks.place': '名次',
+
+  'ranks.hands': '局数',
+
+  'ranks.won': '胡牌率',
+
+  'ranks.wins': '胡牌',
+
+  'ranks.discards': '接炮',
+
+  'ranks.fed': '点炮率',
+
+  'ranks.drawn': '荒庄',
+
+  'ranks.average': '平均大小',
+
+  'ranks.best': '最大一手',
+
+  'ranks.best.of': '{name}最大一手：{n} 分',
 } as const
 
 export type PeopleKey = keyof typeof zhHansPeople

@@ -75,4 +75,74 @@ export const zhHantPeople: Readonly<Record<PeopleKey, string>> = {
   'rooms.rich': '金幣太多',
 
   'account.back': '回到那張桌',
+
+  'history.title': '戰績',
+
+  'history.line': '打過的每一場',
+
+  'history.about': '打過的每一場都在這裏，新的在前；每一局都可以重看、分享、核對洗牌。',
+
+  'history.none': '還沒有打完的牌局。',
+
+  'history.deal': '第 {n} 局',
+
+  'history.deals': '第 {first} 到 {last} 局',
+
+  'history.with': '同桌：{names}',
+
+  'history.points': '分',
+
+  'history.replay': '看牌譜',
+
+  'history.running': '正在打',
+
+  'history.pages': '翻頁',
+
+  'history.newer': '較近的',
+
+  'history.older': '較早的',
+
+  'ranks.title': '排行',
+
+  'ranks.line': '你的成績和排行榜',
+
+  'ranks.mine': '我的成績',
+
+  'ranks.all': '排行榜',
+
+  'ranks.none': '這種打法你還沒有打過一局。',
+
+  'ranks.nobody': '還沒有人上榜。',
+
+  'ranks.about': '打滿二十局、有帳號的人上榜；底分不同的桌折成同一底分來比。',
+
+  'ranks.listed': '排行榜上列出我',
+
+  'ranks.order': '按甚麼排',
+
+  'ranks.order.wins': '胡牌率',
+
+  'ranks.order.value': '平均大小',
+
+  'ranks.order.best': '最大一手',
+
+  'ranks.place': '名次',
+
+  'ranks.hands': '局數',
+
+  'ranks.won': '胡牌率',
+
+  'ranks.wins': '胡牌',
+
+  'ranks.discards': '接銃',
+
+  'ranks.fed': '出銃率',
+
+  'ranks.drawn': '荒莊',
+
+  'ranks.average': '平均大小',
+
+  'ranks.best': '最大一手',
+
+  'ranks.best.of': '{name}最大一手：{n} 分',
 }
