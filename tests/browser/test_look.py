@@ -124,6 +124,23 @@ async def test_the_main_screens_look_as_they_did(guests: Guests) -> None:
     assert not wrong, "\n".join(["if this is meant, run python -m tests.browser.test_look", *wrong])
 
 
+BLENDS: Final = """() => {
+  const blends = (part, pseudo) => getComputedStyle(part, pseudo).mixBlendMode !== 'normal'
+  const isolated = (part) => part && !part.matches('.plane') && (getComputedStyle(part).isolation === 'isolate' || isolated(part.parentElement))
+  const all = [...document.querySelectorAll('.plane *')].filter((part) => [null, '::before', '::after'].some((pseudo) => blends(part, pseudo)))
+  return { all: all.length, open: all.filter((part) => !isolated(part)).map((part) => part.className) }
+}"""
+
+
+async def test_nothing_blends_with_the_plane(guests: Guests) -> None:
+    """What stands on the tilted plane is flattened away by Firefox as soon as anything blends with the plane itself."""
+    visitor = await guests()
+    await bring(visitor.page, visitor.origin, "play")
+    found = await visitor.page.evaluate(BLENDS)
+    assert found["all"] > 0
+    assert found["open"] == []
+
+
 async def bring(page: Page, origin: str, name: str) -> None:
     """Show a screen."""
     await page.unroute_all()
