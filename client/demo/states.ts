@@ -260,5 +260,11 @@ const horses = (): ServerMessage[] => over('between', [
   ENDED,
 ])
 
-export const VIEWS = { play, claim, chow, ready, kong, late, result, triple, draw, finished, open, auto, why, piao, exchange, missing, battle, horses, risky, flowers } as const
+/** A result of a public room, where one seat cannot pay all that it owes. */
+const coins = (): ServerMessage[] => [
+  ...result().map((message): ServerMessage => (message.t === 'room' ? { ...message, stakes: { tier: 'beginner', unit: 400, least: 2_000, most: 100_000 } } : message)),
+  { t: 'coins', deal: 2, purses: [10_351, 9_856, 0, 9_856], payments: [[2, 0, 3, 3, 'kong'], [1, 0, 144, 144, 'win'], [2, 0, 144, 60, 'win'], [3, 0, 144, 144, 'win']] },
+]
+
+export const VIEWS = { play, claim, chow, ready, kong, late, result, triple, draw, finished, open, auto, why, piao, exchange, missing, battle, horses, risky, flowers, coins } as const
 export type ViewName = keyof typeof VIEWS

@@ -11,8 +11,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def menu(page: Page, item: str) -> None:
-    """Choose something from the table's menu."""
-    await page.get_by_role("button", name="菜单").click()
+    """Choose something from the table's menu, or from that of the result over it."""
+    await page.get_by_role("button", name="菜单").last.click()
     await page.get_by_role("dialog").get_by_role("button", name=item).click()
 
 

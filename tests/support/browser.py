@@ -168,7 +168,7 @@ class Player:
             "melds": len(own.melds),
             "rivers": [_names(state.hands[seat].river) for seat in seats],
             "left": state.wall_left,
-            "scores": [state.scores[seat] for seat in seats],
+            "scores": [self.tap.money[seat] for seat in seats],
         }
 
     # ---------- acting ----------

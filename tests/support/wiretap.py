@@ -11,6 +11,7 @@ from lingnan.notation.wire import (
     Act,
     Because,
     ClientMessage,
+    Coins,
     Hello,
     Prompt,
     PromptClosed,
@@ -48,6 +49,7 @@ class Wiretap:
         self.waits: Waits | None = None
         self.clock: TurnClock | None = None
         self.because: Because | None = None
+        self.coins: Coins | None = None
         self.refused: list[Refused] = []
         self.acts: list[Act] = []
         self.hellos: list[Hello] = []
@@ -110,6 +112,8 @@ class Wiretap:
                 self.clock = clock
             case Because() as because:
                 self.because = because
+            case Coins() as coins:
+                self.coins = coins
             case Refused() as refused:
                 self.refused.append(refused)
             case _:
@@ -118,7 +122,7 @@ class Wiretap:
 
     def _forget(self) -> None:
         """The page has gone to another table."""
-        self.state = self.prompt = self.waits = self.clock = None
+        self.state = self.prompt = self.waits = self.clock = self.coins = None
         self.deal = self.seq = 0
         self.acts.clear()
         self.events.clear()
@@ -142,6 +146,17 @@ class Wiretap:
         """The seat from which the page looks at the table."""
         assert self.room is not None
         return self.room.you or 0
+
+    @property
+    def money(self) -> tuple[int, ...]:
+        """What the page shows at each seat: scores, or at a coin table coins."""
+        assert self.state is not None
+        assert self.room is not None
+        if self.room.stakes is None:
+            return tuple(self.state.scores)
+        if self.coins is not None and self.coins.deal == self.deal:
+            return self.coins.purses
+        return tuple(seat.coins or 0 if seat else 0 for seat in self.room.seats)
 
     @property
     def asked(self) -> Prompt | None:

@@ -325,7 +325,7 @@ export const en: Readonly<Record<Key, string>> = {
   'result.proof': 'Key of this deal: {key}',
   'result.proof.good': 'The shuffle is checked: it is the one that was promised before the deal.',
   'result.proof.bad': 'The shuffle is not the one that was promised before the deal!',
-  'result.held': 'has {n} coins',
+  'result.held': 'has {n}',
   'result.short': '{payer} owed {payee} {owed} and had {paid} left to pay; the rest is not a debt, and falls on nobody else.',
   'why.win': 'win',
   'liable.kong_bloom': '{payer} fed the kong on whose replacement {winner} won: {payer} pays for all.',

@@ -323,7 +323,7 @@ export const zhHans = {
   'result.proof': '本局密钥 {key}',
   'result.proof.good': '洗牌已核对：与开局前的承诺相符。',
   'result.proof.bad': '洗牌不符：密钥与开局前的承诺对不上！',
-  'result.held': '有 {n} 金币',
+  'result.held': '有 {n}',
   'result.short': '{payer} 该付 {payee} {owed}，身上只够付 {paid}；不够的不欠，也不用别家补。',
   'why.win': '胡',
   'liable.kong_bloom': '{payer} 放杠，{winner} 补牌自摸：杠爆，由 {payer} 一家付。',

@@ -325,7 +325,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'result.proof': '本局密鑰 {key}',
   'result.proof.good': '洗牌已核對：與開局前的承諾相符。',
   'result.proof.bad': '洗牌不符：密鑰與開局前的承諾對不上！',
-  'result.held': '有 {n} 金幣',
+  'result.held': '有 {n}',
   'result.short': '{payer} 該付 {payee} {owed}，身上只夠付 {paid}；不夠的不欠，也不用別家補。',
   'why.win': '胡',
   'liable.kong_bloom': '{payer} 放槓，{winner} 補牌自摸：槓爆，由 {payer} 一家付。',
