@@ -1,15 +1,15 @@
 """Orders of admins: tables held and refunded, the server emptied, everybody told; on a running server and a stopped one."""
 
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
+from collections.abc import AsyncIterator
 
 import msgspec
 import pytest
 import pytest_asyncio
 
-from lingnan.notation.wire import Ack, Announced, Leave, Ready, Refused, Sit, Start
+from lingnan.notation.wire import Ack, Announced, Dissolve, Leave, Ready, Refused, Sit, Start
 from lingnan.service.administration import Administration
-from lingnan.service.ledger import WELCOME
+from lingnan.service.course import KEEP_FOR
+from lingnan.service.ledger import WELCOME, Posting, stake
 from lingnan.service.names import default_name
 from lingnan.service.office import (
     OPERATOR,
@@ -27,8 +27,9 @@ from lingnan.service.office import (
 )
 from lingnan.service.ports import Person, Report
 from lingnan.service.room import Guest
+from lingnan.service.wallets import HISTORY
 from tests.service.rig import Client, Rig
-from tests.service.shelves import MemoryShelf, Shelf, SqliteShelf
+from tests.service.shelves import MemoryShelf, Shelf
 from tests.service.test_archive import dealt, result
 from tests.service.test_coin_tables import ROOM, Audited, code_of, play_deal
 
@@ -52,10 +53,10 @@ async def order(rig: Audited, order: Order, *, stopped: bool = False) -> str:
     return done
 
 
-async def playing(rig: Audited, *, deals: int = 2) -> tuple[Client, Client]:
+async def playing(rig: Audited, *, deals: int = 2, bots: str = "random") -> tuple[Client, Client]:
     """A coin table of two people who have a prompt or wait for one."""
     await rig.enrol("a", "b")
-    host = await rig.open("a", unit=100, deals=deals, rules="jiping")
+    host = await rig.open("a", unit=100, deals=deals, rules="jiping", bots=bots)
     friend = await Client(rig, "b", host.table).hello()
     await friend.send(Sit(cid="sit"))
     await friend.send(Ready(cid="agreed"))
@@ -111,17 +112,16 @@ async def test_a_held_table_is_held_after_a_restart_too(rig: Audited) -> None:
 
 @pytest.mark.parametrize("stopped", [False, True])
 async def test_a_refund_gives_everybody_what_he_brought(rig: Audited, stopped: bool) -> None:
-    host, friend = await playing(rig, deals=4)
-    await play_deal(rig, host, friend)
-    purses = rig.host(host.table).table.room.purses
-    for client in (host, friend):
-        await client.send(Ready(cid="next"))
-    await rig.until(lambda: host.is_playing)
+    host, friend = await playing(rig, deals=100, bots="greedy")
+    while [host.place(seat).coins for seat in (0, 1)] == [WELCOME, WELCOME]:
+        await play_deal(rig, host, friend)
+        for client in (host, friend):
+            await client.send(Ready(cid=f"next {host.deal}"))
+        await rig.until(lambda: host.is_playing)
     if stopped:
         await rig.lobby.keeper.close()
     said = await order(rig, Refund(host.table, "a bug in the rules"), stopped=stopped)
     assert said == "everybody has his coins back"
-    assert len(set(purses)) > 1, "somebody has won"
     for name in ("a", "b"):
         assert await rig.wallet(name) == WELCOME
         (latest, *_) = await rig.world.wallets.history(name)
@@ -134,6 +134,39 @@ async def test_a_refund_gives_everybody_what_he_brought(rig: Audited, stopped: b
         assert host.room is not None
         assert host.room.status == "finished"
         assert await code_of(order(rig, Refund(host.table, "twice"))) == "room/finished"
+
+
+async def test_a_refund_knows_what_was_brought_hundreds_of_deals_ago(rig: Audited) -> None:
+    host, _ = await playing(rig)
+    a, b = stake(host.table, "a"), stake(host.table, "b")
+    for number in range(2 * HISTORY):
+        amount = 1 if number % 2 else -1
+        hand = Posting(key=f"hand:{host.table}:before {number}", kind="hand", legs=((a, amount), (b, -amount)))
+        await rig.log.ledger.post(hand, at=0)
+    await order(rig, Refund(host.table, "why"))
+    assert [await rig.wallet(name) for name in ("a", "b")] == [WELCOME, WELCOME]
+
+
+async def test_a_held_table_that_is_refunded_is_held_no_more_and_goes_out_of_memory(rig: Audited) -> None:
+    host, friend = await playing(rig)
+    await order(rig, Freeze(host.table, "why"))
+    await order(rig, Refund(host.table, "why"))
+    assert not is_held(host)
+    for client in (host, friend):
+        await client.leave_socket()
+    await rig.advance(KEEP_FOR)
+    assert rig.lobby.keeper.codes == ()
+
+
+async def test_nobody_agrees_to_end_a_match_while_his_table_is_held(rig: Audited) -> None:
+    host, friend = await playing(rig)
+    await play_deal(rig, host, friend)
+    assert isinstance(await host.send(Dissolve(cid="ask", agree=True)), Ack)
+    await order(rig, Freeze(host.table, "why"))
+    await rig.advance(3600)
+    await order(rig, Unfreeze(host.table, "why"))
+    assert isinstance(await friend.send(Dissolve(cid="no", agree=False)), Ack)
+    assert stands(host) == ("between", 1)
 
 
 async def test_what_makes_no_sense_is_refused_and_written_down(rig: Audited) -> None:
@@ -214,6 +247,7 @@ async def test_what_an_admin_looks_at(rig: Audited) -> None:
     )
     await order(rig, Adjust("b", 7, "found"))
     await order(rig, Grant("b"))
+    assert [(deed.what, deed.subject) for deed in await office.deeds()] == [("grant", "b"), ("adjust", "b +7")]
     people = await office.people("B")
     assert [(each.name, each.admin, each.wallet, each.staked, each.table) for each in people] == [
         ("b", True, 7, WELCOME, host.table)
@@ -221,15 +255,6 @@ async def test_what_an_admin_looks_at(rig: Audited) -> None:
     await order(rig, Revoke("b"))
     assert not (await office.people("b"))[0].admin
     assert [(each.kind, each.amount, each.note) for each in await office.ledger("b")][:1] == [("adjust", 7, "found")]
-
-
-@pytest.fixture(params=["memory", "sqlite"])
-def shelf(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Shelf]:
-    """Each store."""
-    made = MemoryShelf() if request.param == "memory" else SqliteShelf(tmp_path / "lingnan.db")
-    yield made
-    if isinstance(made, SqliteShelf):
-        made.close()
 
 
 async def test_what_is_kept_is_there_in_the_next_process(shelf: Shelf) -> None:

@@ -126,6 +126,8 @@ async def test_coins_move_with_the_step_or_not_at_all(shelf: Shelf) -> None:
     assert await shelf.reboot().ledger.balances("a") == {stake("t", "a"): WELCOME}
     entries = await shelf.log.ledger.entries(wallet("a"), most=5)
     assert [(entry.kind, entry.amount) for entry in entries] == [("seat", -WELCOME), ("welcome", WELCOME)]
+    (only,) = await shelf.log.ledger.entries(wallet("a"), most=5, kind="welcome")
+    assert only == entries[1]
 
 
 async def test_one_failure_in_a_group_fails_alone(shelf: Shelf) -> None:

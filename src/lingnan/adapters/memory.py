@@ -12,7 +12,7 @@ from itertools import count
 
 from lingnan.adapters.memory_archive import MemoryArchive, MemoryModeration
 from lingnan.adapters.memory_office import MemoryOffice
-from lingnan.service.ledger import Book, Posting, holder
+from lingnan.service.ledger import Book, Kind, Posting, holder
 from lingnan.service.ports import Answer, Commit, Conflict, Elsewhere, Entry, Fenced, NameTaken, Person, Stored, Timer
 
 
@@ -213,12 +213,12 @@ class MemoryLedger:
         """Enter a posting."""
         self.enter((posting,), at=at)
 
-    async def entries(self, account: str, *, most: int) -> list[Entry]:
-        """The last postings that moved an account, newest first."""
+    async def entries(self, account: str, *, most: int, kind: Kind | None = None) -> list[Entry]:
+        """The last postings that moved an account."""
         found = [
             Entry(key=posting.key, kind=posting.kind, amount=dict(posting.legs)[account], at=at, note=posting.note)
             for posting, at in self.posted
-            if account in dict(posting.legs)
+            if account in dict(posting.legs) and kind in (None, posting.kind)
         ]
         return found[::-1][:most]
 

@@ -30,7 +30,7 @@ from lingnan.service.office import (
     Unfreeze,
 )
 from lingnan.service.people import shown_name
-from lingnan.service.ports import EventLog, People, Person
+from lingnan.service.ports import People, Person
 from lingnan.service.room import Room
 from lingnan.service.signals import signals
 from lingnan.service.staking import holdings
@@ -57,12 +57,11 @@ class Administration:
 
     async def carry_out(self, who: str, order: Order) -> str:
         """Do it, and say what has become of it; IllegalAction if it cannot be done. Either way it is written down."""
-        subject: str = getattr(order, "table", "") or getattr(order, "name", "") or getattr(order, "text", "")
         deed = Deed(
             at=int(self._world.clock.time()),
             who=who,
             what=str(order.__struct_config__.tag),
-            subject=subject,
+            subject=_subject(order),
             reason=getattr(order, "reason", ""),
             outcome="",
         )
@@ -119,7 +118,7 @@ class Administration:
         if self._lobby is not None:
             await self._lobby.rule(order)
         else:
-            await _rule_stored(order, self._world.log, self._world)
+            await _rule_stored(order, self._world)
         return {Freeze: "the table is held", Unfreeze: "the table goes on", Refund: "everybody has his coins back"}[
             type(order)
         ]
@@ -197,6 +196,23 @@ class Administration:
         return await self._office.deeds(most=MOST)
 
 
+def _subject(order: Order) -> str:
+    """What an order is about: a table, a person, and how many coins; or what is told."""
+    match order:
+        case Freeze(table=table) | Unfreeze(table=table) | Refund(table=table):
+            return table
+        case Adjust(name=name, amount=amount):
+            return f"{name} {amount:+}"
+        case Grant(name=name) | Revoke(name=name):
+            return name
+        case Announce(text=text):
+            return text
+        case Drain() | Undrain():
+            return ""
+        case _:
+            assert_never(order)
+
+
 def _row(room: Room) -> TableRow:
     return TableRow(
         table=room.table,
@@ -210,12 +226,12 @@ def _row(room: Room) -> TableRow:
     )
 
 
-async def _rule_stored(order: Ruling, log: EventLog, world: World) -> None:
+async def _rule_stored(order: Ruling, world: World) -> None:
     """The same as a running host does, at a table of a stopped server."""
-    stored = await log.load(order.table)
+    stored = await world.log.load(order.table)
     if stored is None:
         raise IllegalAction("room/unknown", f"there is no table {order.table[:40]!r}: check the code")
     table = from_stored(stored)
     step = await ruled(table, order, world)
-    commit = table.commit_of(step, epoch=log.epoch, at=world.clock.time(), answer=None, accounts=False)
-    await log.append(commit)
+    commit = table.commit_of(step, epoch=world.log.epoch, at=world.clock.time(), answer=None, accounts=False)
+    await world.log.append(commit)

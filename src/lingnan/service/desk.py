@@ -34,10 +34,17 @@ class Desk:
         self._revealed = 0
         self.next_at: float | None = None
         """When the next deal begins by itself."""
-        self.vote_at = world.clock.now() + world.pace.vote
+        self.vote_at: float
         """When who has not answered a vote to end the match counts as agreed."""
-        self.gather_at = world.clock.now() + world.pace.gather
+        self.gather_at: float
         """When a public table begins with bots on the empty seats."""
+        self.wait_anew()
+
+    def wait_anew(self) -> None:
+        """Whatever is waited for has its whole time before it."""
+        self.next_at = None
+        self.vote_at = self._clock.now() + self._pace.vote
+        self.gather_at = self._clock.now() + self._pace.gather
 
     # ---------- coming and going ----------
 

@@ -229,6 +229,7 @@ class Host:
         accounts = step.room.accounts != self.table.room.accounts
         begins = step.room.deal != self.table.room.deal
         votes = bool(step.room.dissolving) and not self.table.room.dissolving
+        thaws = self.table.room.frozen and not step.room.frozen
         epoch, at = self._world.log.epoch, self._clock.time()
         commit = self.table.commit_of(step, epoch=epoch, at=at, answer=answer, accounts=accounts)
         faults.reach("before_append")
@@ -246,6 +247,8 @@ class Host:
         state = self.table.state
         if state is not None and state.phase == "claims" and state.answers:
             await faults.reach_when_sent("claim_window")
+        if thaws:
+            self.desk.wait_anew()
         if votes:
             self.desk.vote_at = self._clock.now() + self._world.pace.vote
         if begins:

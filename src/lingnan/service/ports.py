@@ -298,8 +298,8 @@ class Ledger(Protocol):
     async def post(self, posting: Posting, *, at: int) -> None:
         """Enter a posting at `at` (seconds since 1970); Posted and Overdrawn change nothing."""
 
-    async def entries(self, account: str, *, most: int) -> list[Entry]:
-        """The last postings that moved an account, newest first."""
+    async def entries(self, account: str, *, most: int, kind: Kind | None = None) -> list[Entry]:
+        """The last postings that moved an account, newest first; only those of one `kind` if it is given."""
 
 
 class Hasher(Protocol):

@@ -158,7 +158,7 @@ def departed(room: Room, *, absent: frozenset[str]) -> Room:
 
 def close(room: Room) -> Room:
     """Nothing happens at this table any more."""
-    return replace(room, status="finished", host=None, dissolving=())
+    return replace(room, status="finished", host=None, dissolving=(), frozen=False)
 
 
 def begin(room: Room, account: str) -> Room:

@@ -96,9 +96,9 @@ class Wallets:
         return await self._read(person)
 
     async def brought(self, table: str, person: str) -> int:
-        """What a person brought when he last sat down at a table."""
-        entries = await self._ledger.entries(stake(table, person), most=HISTORY)
-        return next((entry.amount for entry in entries if entry.kind == "seat" and entry.amount > 0), 0)
+        """What a person who sits at a table has brought there."""
+        (brought,) = await self._ledger.entries(stake(table, person), kind="seat", most=1)
+        return brought.amount
 
     async def close(self, person: str) -> None:
         """Give all that a person who is gone has left back to the house."""

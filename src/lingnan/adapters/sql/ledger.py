@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from lingnan.adapters.sql.schema import balances, legs, postings
 from lingnan.adapters.sql.writer import Writer
-from lingnan.service.ledger import Overdrawn, Posted, Posting, holder, is_house
+from lingnan.service.ledger import Kind, Overdrawn, Posted, Posting, holder, is_house
 from lingnan.service.meter import Meter
 from lingnan.service.ports import Entry
 
@@ -33,8 +33,8 @@ class SqlLedger:
             raise Posted(posting.key)
         self._meter.posted(posting.kind, posting.moved)
 
-    async def entries(self, account: str, *, most: int) -> list[Entry]:
-        """The last postings that moved an account, newest first."""
+    async def entries(self, account: str, *, most: int, kind: Kind | None = None) -> list[Entry]:
+        """The last postings that moved an account."""
         query = (
             select(postings.c.key, postings.c.kind, legs.c.amount, postings.c.at, postings.c.note)
             .join_from(legs, postings, legs.c.posting == postings.c.id)
@@ -42,6 +42,8 @@ class SqlLedger:
             .order_by(legs.c.posting.desc())
             .limit(most)
         )
+        if kind is not None:
+            query = query.where(postings.c.kind == kind)
         return await self._writer.submit(
             lambda connection: [Entry(**row._mapping) for row in connection.execute(query)]
         )
