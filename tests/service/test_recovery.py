@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from lingnan.core.seats import Seat
@@ -12,6 +13,7 @@ from lingnan.notation.verify import verify
 from lingnan.notation.wire import Ack, PromptClosed, Ready, Refused, Sit, Start, Update
 from lingnan.service import host, stand_ins
 from lingnan.service.ports import Commit, StoreError
+from lingnan.service.room import Standing
 from lingnan.service.table import fold
 from lingnan.table import State, snapshot
 from lingnan.table.actions import Action, Discard, Kong, Win
@@ -140,6 +142,19 @@ async def test_a_log_that_cannot_be_folded_closes_its_table_only(rig: Rig, monke
     assert client.table not in await rig.log.running()
     assert other.prompt is not None
     assert isinstance(await other.act(simple(other)), Ack)
+
+
+async def test_a_table_that_breaks_between_two_deals_keeps_what_was_played(rig: Rig) -> None:
+    client = await rig.open("a", rules="jiping", quick=True)
+    running = rig.host(client.table)
+    await rig.until(lambda: client.prompt)
+    room = running.table.room
+    outcome = Standing(scores=(3, -1, -1, -1))
+    await running.commit(running.table.alter(replace(room, status="between", outcome=outcome)))
+    events = len(running.table.events)
+    await running.freeze("table/broken")
+    assert (running.table.room.status, running.table.room.scores) == ("finished", outcome.scores)
+    assert len(running.table.events) == events
 
 
 async def test_a_store_that_is_locked_for_a_while_loses_nothing(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,10 +100,8 @@ class Table:
         return Step(room=room, clocks=clocks, events=tuple(events), state=state)
 
     def abort(self, reason: str) -> Step:
-        """The deal is void and the table is over: its log cannot be folded."""
-        a, b, c, d = (replace(clock, open=False, base_ms=0) for clock in self.clocks)
-        room = replace(self.room, status="finished", outcome=self.room.before)
-        return Step(room=room, clocks=(a, b, c, d), events=(Aborted(reason),))
+        """The table cannot go on, perhaps because its log cannot be folded: a deal under way is void."""
+        return self._end(reason)
 
     def refund(self, brought: Mapping[str, int], *, reason: str) -> Step:
         """An admin ends the match: a deal under way is void, and everybody gets back what he has brought."""
@@ -117,8 +115,9 @@ class Table:
         if self.room.status != "playing":
             return Step(room=close(self.room), clocks=self.clocks)
         events = (Aborted(reason),)
-        state = self.playing.copy()
-        fold(state, events)
+        state = None if self.state is None else self.state.copy()
+        if state is not None:
+            fold(state, events)
         a, b, c, d = (replace(clock, open=False, base_ms=0) for clock in self.clocks)
         room = replace(close(self.room), outcome=self.room.before)
         return Step(room=room, clocks=(a, b, c, d), events=events, state=state)
