@@ -59,6 +59,7 @@ def test_names_are_cleaned(written: str, shown: str) -> None:
         ("a" * 17, "name/long"),
         ("greedy", "name/reserved"),
         ("Ｇｒｅｅｄｙ", "name/reserved"),
+        ("Operator", "name/reserved"),
         ("管理 员", "name/reserved"),
         ("游客 1234", "name/reserved"),
     ],

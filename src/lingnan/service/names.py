@@ -7,11 +7,12 @@ from typing import Final
 
 from lingnan.bots.bot import BOTS
 from lingnan.core.errors import IllegalAction
+from lingnan.service.office import OPERATOR
 
 NAME_LENGTH: Final = 16
 
 GUEST: Final = "游客"
-RESERVED: Final = frozenset((*BOTS, "lingnan", "admin", "system", "岭南麻将", "管理员", "系统", "官方"))
+RESERVED: Final = frozenset((*BOTS, OPERATOR, "lingnan", "admin", "system", "岭南麻将", "管理员", "系统", "官方"))
 """Names that would pass for a bot's or for the server's own."""
 
 

@@ -9,7 +9,7 @@ from msgspec import Meta
 from lingnan.service.ledger import Kind
 
 OPERATOR: Final = "operator"
-"""Who commands the machine; nobody can be called so, for it is no account."""
+"""Who commands the machine. It is no account, and a name that nobody can choose (`names`)."""
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Reason: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"\S")]

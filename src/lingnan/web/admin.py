@@ -42,13 +42,17 @@ class Told(msgspec.Struct, frozen=True):
     draining: bool
 
 
+def _is_operator(request: Asked) -> bool:
+    """Whether it comes with the token that lies in the data folder."""
+    token, given = here(request).admin_token, request.headers.get("authorization", "")
+    return bool(token) and secrets.compare_digest(given.encode(), f"Bearer {token}".encode())
+
+
 async def _who(request: Asked) -> str:
     """The name of the admin who asks; `admin/none` if nobody is one."""
-    parts = here(request)
-    given = request.headers.get("authorization", "")
-    if parts.admin_token and secrets.compare_digest(given.encode(), f"Bearer {parts.admin_token}".encode()):
+    if _is_operator(request):
         return OPERATOR
-    account = account_of(request)
+    parts, account = here(request), account_of(request)
     person = await parts.accounts.person(account)
     if not person.registered or not await parts.office.is_admin(account):
         raise IllegalAction(
@@ -69,7 +73,7 @@ async def order(request: Asked) -> Done:
     """Carry out an order. Every one is written down."""
     who = await _who(request)
     wish = (await read(request, Wanted)).order
-    if isinstance(wish, Grant | Revoke) and who != OPERATOR:
+    if isinstance(wish, Grant | Revoke) and not _is_operator(request):
         raise IllegalAction("admin/operator", "admins are made and unmade on the server itself: `lingnan admin`")
     return Done(await here(request).administration.carry_out(who, wish))
 
