@@ -61,6 +61,8 @@ def test_an_admin_holds_refunds_and_tells_and_all_is_written_down(site: Site) ->
     assert (row["table"], row["frozen"], row["coins"], row["seats"][0]) == (table, True, WELCOME, "player")
     assert order(site, boss, do="refund", table=table, reason="a bug")[0] == 200
     assert ask(site, "GET", "/api/coins", headers=player).json["wallet"] == WELCOME
+    given_back, *_ = ask(site, "GET", "/api/coins", headers=player).json["entries"]
+    assert (given_back["kind"], given_back["table"], given_back["reason"]) == ("refund", table, "a bug")
     (found,) = ask(site, "GET", "/api/admin/people?part=PLAY", headers=boss).json
     assert (found["name"], found["wallet"], found["admin"]) == ("player", WELCOME, False)
     ledger = ask(site, "GET", "/api/admin/ledger?name=player", headers=boss).json

@@ -11,7 +11,7 @@ from lingnan.service.room import Room, Status
 from lingnan.service.tally import BestHand, Tally
 
 PAGE: Final = 20
-"""PastMatches on a page."""
+"""Matches on a page."""
 LEADERS: Final = 50
 LEAST_HANDS: Final = 20
 """Deals after which somebody is on a leaderboard."""

@@ -22,7 +22,7 @@ class Seek(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A movement of the wallet; `at` in seconds since 1970, `table` where it was one's."""
+    """A movement of the wallet; `at` in seconds since 1970, `table` where it was one's, `reason` where an admin moved it."""
 
     kind: Kind
     amount: int
@@ -85,8 +85,8 @@ async def coins(request: Asked) -> Wallet:
             kind=entry.kind,
             amount=entry.amount,
             at=entry.at,
-            table=entry.key.split(":")[1] if entry.kind == "seat" else None,
-            reason=entry.note if entry.kind == "adjust" else None,
+            table=entry.key.split(":")[1] if entry.kind in ("seat", "refund") else None,
+            reason=entry.note if entry.kind in ("adjust", "refund") else None,
         )
         for entry in await wallets.history(account)
     ]
