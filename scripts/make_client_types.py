@@ -18,6 +18,7 @@ from lingnan.notation.replay import Replay
 from lingnan.notation.rule_page import RulePage, SystemCard
 from lingnan.notation.wire import WIRE_VERSION, ClientMessage, Phrase, ServerMessage
 from lingnan.service.history import LeaderRow, PastMatches, Statistics
+from lingnan.service.office import Deed, Movement, Order, PersonRow, ReportRow, Signal, TableRow
 from lingnan.table.actions import Action
 from lingnan.table.events import Event
 from lingnan.web.people import Me
@@ -29,11 +30,28 @@ UNIONS = {
     "Action": Action,
     "ClientMessage": ClientMessage,
     "Explanation": Explanation,
+    "Order": Order,
     "Phrase": Phrase,
     "ServerMessage": ServerMessage,
     "TableEvent": Event,
 }
-ANSWERS = (LeaderRow, Me, PastMatches, PublicRoom, Replay, RulePage, Statistics, SystemCard, Wallet)
+ANSWERS = (
+    Deed,
+    LeaderRow,
+    Me,
+    Movement,
+    PastMatches,
+    PersonRow,
+    PublicRoom,
+    Replay,
+    ReportRow,
+    RulePage,
+    Signal,
+    Statistics,
+    SystemCard,
+    TableRow,
+    Wallet,
+)
 """What HTTP answers."""
 
 

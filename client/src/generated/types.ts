@@ -19,6 +19,18 @@ export interface Act {
   action: Pass | Discard | Chow | Pung | Kong | Win | Bid | Exchange | Void
 }
 
+export interface Adjust {
+  do: 'adjust'
+  name: string
+  amount: number
+  reason: string
+}
+
+export interface Announce {
+  do: 'announce'
+  text: string
+}
+
 export interface Announced {
   t: 'announced'
   text: string
@@ -125,6 +137,15 @@ export interface Dealt {
   hands: readonly [readonly number[] | null, readonly number[] | null, readonly number[] | null, readonly number[] | null]
 }
 
+export interface Deed {
+  at: number
+  who: string
+  what: string
+  subject: string
+  reason: string
+  outcome: string
+}
+
 export interface Discard {
   type: 'discard'
   tile: number
@@ -148,6 +169,11 @@ export interface Dissolve {
   t: 'dissolve'
   cid: string
   agree: boolean
+}
+
+export interface Drain {
+  do: 'drain'
+  reason: string
 }
 
 export interface Drew {
@@ -231,6 +257,17 @@ export interface Followed {
   transfers: readonly Transfer[]
 }
 
+export interface Freeze {
+  do: 'freeze'
+  table: string
+  reason: string
+}
+
+export interface Grant {
+  do: 'grant'
+  name: string
+}
+
 export type Group = readonly [kind: string, tiles: readonly number[], wild: readonly number[], meld: number, winning: number]
 
 export interface Hello {
@@ -310,6 +347,14 @@ export interface Melded {
   meld: Meld
 }
 
+export interface Movement {
+  key: string
+  kind: 'adjust' | 'closed' | 'floor' | 'hand' | 'refund' | 'seat' | 'welcome'
+  amount: number
+  at: number
+  note: string
+}
+
 export interface NotWon {
   t: 'no_win'
   why: 'below_minimum' | 'missing_suit' | 'no_rob' | 'no_shape' | 'pass_lock' | 'self_draw_only'
@@ -372,6 +417,14 @@ export interface PastMatches {
 
 export type Payment = readonly [payer: number, payee: number, owed: number, paid: number, why: 'da_jiao' | 'dragons_winds' | 'follow_dealer' | 'horse' | 'hua_zhu' | 'kong' | 'kong_bloom' | 'piao' | 'rob' | 'tui_shui' | 'twelve' | 'win']
 
+export interface PersonRow {
+  name: string
+  admin: boolean
+  wallet: number
+  staked: number
+  table: string | null
+}
+
 export interface Ping {
   t: 'ping'
   n: number
@@ -417,6 +470,12 @@ export interface Ready {
   ready?: boolean
 }
 
+export interface Refund {
+  do: 'refund'
+  table: string
+  reason: string
+}
+
 export interface Refused {
   t: 'refused'
   cid: string | null
@@ -450,10 +509,25 @@ export interface Replay {
   scores: readonly [number, number, number, number]
 }
 
+export interface ReportRow {
+  at: number
+  table: string
+  deal: number
+  reporter: string
+  accused: string
+  reason: string
+  text: string
+}
+
 export interface Revealed {
   t: 'revealed'
   deal: number
   key: string
+}
+
+export interface Revoke {
+  do: 'revoke'
+  name: string
 }
 
 export interface Risk {
@@ -562,6 +636,15 @@ export interface SeatView {
   unshown: readonly number[]
 }
 
+export interface Signal {
+  what: 'feeding' | 'partners' | 'same_address'
+  one: string
+  other: string
+  times: number
+  of?: number | null
+  chance?: number | null
+}
+
 export interface Sit {
   t: 'sit'
   cid: string
@@ -607,6 +690,17 @@ export interface SystemCard {
   options: readonly OptionPage[]
 }
 
+export interface TableRow {
+  table: string
+  rules: string
+  status: string
+  deal: number
+  tier: string | null
+  coins: number | null
+  frozen: boolean
+  seats: readonly string[]
+}
+
 export interface TimedOut {
   type: 'timed_out'
   seat: number
@@ -626,6 +720,17 @@ export interface Turned {
   type: 'turned'
   indicator: number
   wild: readonly number[]
+}
+
+export interface Undrain {
+  do: 'undrain'
+  reason: string
+}
+
+export interface Unfreeze {
+  do: 'unfreeze'
+  table: string
+  reason: string
 }
 
 export interface Update {
@@ -720,6 +825,17 @@ export type ClientMessage =
 export type Explanation =
   | Explained
   | NotWon
+
+export type Order =
+  | Freeze
+  | Unfreeze
+  | Refund
+  | Adjust
+  | Announce
+  | Drain
+  | Undrain
+  | Grant
+  | Revoke
 
 export type Phrase =
   | 'amazed'

@@ -1,7 +1,7 @@
 /** The addresses of the page and what they show. The server gives the same page for each of them. */
 
 export type Route =
-  | { readonly page: 'start' | 'calculator' | 'settings' | 'account' | 'coins' | 'history' | 'unknown' }
+  | { readonly page: 'start' | 'calculator' | 'settings' | 'account' | 'coins' | 'history' | 'admin' | 'unknown' }
   | { readonly page: 'table'; readonly code: string }
   /** `key`: a system; null: all of them. */
   | { readonly page: 'rules' | 'ranks'; readonly key: string | null }
@@ -26,6 +26,7 @@ export function routeOf(path: string): Route {
     case 'account':
     case 'coins':
     case 'history':
+    case 'admin':
       return { page: second === undefined ? first : 'unknown' }
     default:
       return { page: 'unknown' }

@@ -46,6 +46,8 @@ export interface Session {
   readonly revealed: Revealed | null
   /** At a coin table: what each seat has in the deal, and every payment of it. */
   readonly coins: Coins | null
+  /** What whoever runs the server tells everybody. */
+  readonly announced: string
   /** When the room message came, for `next_in_ms`. */
   readonly roomAt: number
   /** nothing; the missing events from the last number on; or the whole deal from its first event. */
@@ -63,6 +65,7 @@ export const NO_SESSION: Session = {
   refused: null,
   revealed: null,
   coins: null,
+  announced: '',
   roomAt: 0,
   wants: 'nothing',
 }
@@ -105,6 +108,8 @@ export function receive(session: Session, message: ServerMessage, now: number, p
       return { ...session, revealed: message }
     case 'coins':
       return { ...session, coins: message }
+    case 'announced':
+      return { ...session, announced: message.text }
     case 'ack':
     case 'pong':
       return session

@@ -80,7 +80,7 @@ export const report = (told: { readonly table: string; readonly seat: number; re
 /** The status of an answer without a body. */
 const NOTHING = 204
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await request(method, path, body)
   const data: unknown = await response.json().catch(() => null)
   if (response.ok && (data !== null || response.status === NOTHING)) return data as T

@@ -106,6 +106,7 @@ PAGES: Final = (
     "/history",
     "/ranks",
     "/ranks/{key:str}",
+    "/admin",
 )
 """Addresses that the page itself reads (client/src/model/route.ts)."""
 
