@@ -68,8 +68,9 @@ async def take_game(visitor: Visitor, camera: Camera, system: str) -> None:
             await camera.take(page, f"{system}-horses")
             await page.get_by_role("button", name="算分").click()
         await camera.take(page, f"{system}-{'drawn' if drawn else 'result'}")
-        if not drawn:
-            await page.get_by_role("button", name="四家牌").click()
+        hands = page.get_by_role("button", name="四家牌")
+        if await hands.count():  # unless the next deal has begun meanwhile
+            await hands.click()
             await camera.take(page, f"{system}-hands")
         if wanted <= camera.taken:
             return

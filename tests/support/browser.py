@@ -156,7 +156,8 @@ class Player:
         state, me = self.tap.state, self.tap.me
         assert state is not None
         own = state.hands[me]
-        row = [kind for kind, count in enumerate(state.known_hand(me)) for _ in range(count)]
+        dealt = own.counts or b""  # bets are made before anybody holds a tile
+        row = [kind for kind, count in enumerate(dealt) for _ in range(count)]
         if own.drawn is not None:
             row.remove(own.drawn)
         row.sort(key=lambda kind: (kind not in state.wild, kind))
