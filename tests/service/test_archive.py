@@ -9,10 +9,11 @@ from lingnan.adapters.memory import PlainHasher
 from lingnan.adapters.memory_archive import Dealt
 from lingnan.core.seats import Seat
 from lingnan.notation.wire import Leave
+from lingnan.service.archive import Order, Report, Result
 from lingnan.service.farewell import delete_account
 from lingnan.service.history import LEAST_HANDS, PAGE, leaderboard, matches, statistics
 from lingnan.service.people import Accounts
-from lingnan.service.ports import Order, Person, Report, Result
+from lingnan.service.ports import Person
 from lingnan.service.reports import LONGEST, report
 from lingnan.service.signals import LEAST_FEEDS, LEAST_PARTNERS, UNLIKELY, chance, signals
 from lingnan.service.tally import BestHand, Feed, Tally

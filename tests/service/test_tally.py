@@ -19,8 +19,9 @@ from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.seats import Seat
 from lingnan.notation.wire import Auto, Ready, Sit, Start
 from lingnan.rules.win import By
+from lingnan.service.archive import Order
 from lingnan.service.ledger import WELCOME, welcome
-from lingnan.service.ports import Commit, Order, Person
+from lingnan.service.ports import Commit, Person
 from lingnan.service.tally import BestHand, Feed, Tally, feeds, of_record, tallies
 from lingnan.table.events import Event, Exhausted, Won
 from lingnan.table.events import Winner as WinnerOf

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from lingnan.core.seats import Seat
-from lingnan.service.ports import Commit, Leader, Order, Past, Person, Report, Result
+from lingnan.service.archive import Leader, Order, Past, Report, Result
+from lingnan.service.ports import Commit, Person
 from lingnan.service.tally import Feed, Tally
 
 

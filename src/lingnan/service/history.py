@@ -6,7 +6,7 @@ import msgspec
 
 from lingnan.core.seats import Seat
 from lingnan.rules.options import Value
-from lingnan.service.ports import Archive, Leader, Order, Past
+from lingnan.service.archive import Archive, Leader, Order, Past
 from lingnan.service.room import Room, Status
 from lingnan.service.tally import BestHand, Tally
 

@@ -6,8 +6,9 @@ import msgspec
 
 from lingnan.core.errors import IllegalAction
 from lingnan.core.seats import SEATS, Seat
+from lingnan.service.archive import Moderation, Report
 from lingnan.service.names import printable
-from lingnan.service.ports import Clock, EventLog, Moderation, People, Report
+from lingnan.service.ports import Clock, EventLog, People
 from lingnan.service.room import Room
 
 Reason: TypeAlias = Literal["cheating", "collusion", "abuse", "absent", "name"]

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from lingnan.service.ports import Moderation
+from lingnan.service.archive import Moderation
 
 LEAST_NEIGHBOURS: Final = 2
 """Coin tables to which two people have come from one address."""

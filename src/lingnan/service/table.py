@@ -15,8 +15,9 @@ from lingnan.core.seats import NOBODY, SEATS
 from lingnan.core.wall import Wall, commitment
 from lingnan.notation.record import encode as encode_record
 from lingnan.notation.record import header_of, record_of
+from lingnan.service.archive import Result
 from lingnan.service.clocks import Clocks, after_restart, asked, for_deal, fresh
-from lingnan.service.ports import Answer, Commit, Result, Stored
+from lingnan.service.ports import Answer, Commit, Stored
 from lingnan.service.room import Room, place_at
 from lingnan.service.seating import close, end_deal, next_deal
 from lingnan.service.staking import Refunded, postings

@@ -7,8 +7,9 @@ import msgspec
 from msgspec import Meta
 
 from lingnan.core.errors import IllegalAction
+from lingnan.service.archive import Moderation
 from lingnan.service.meter import UNMETERED, Meter
-from lingnan.service.ports import Bus, Clock, EventLog, Moderation
+from lingnan.service.ports import Bus, Clock, EventLog
 from lingnan.service.wallets import Wallets
 
 Short: TypeAlias = Annotated[float, Meta(ge=0, le=60)]

@@ -14,10 +14,11 @@ from litestar.exceptions import HTTPException
 
 from lingnan.core.errors import LingnanError
 from lingnan.service.administration import Administration
+from lingnan.service.archive import Archive
 from lingnan.service.lobby import Lobby
 from lingnan.service.office import Office
 from lingnan.service.people import Accounts
-from lingnan.service.ports import Archive, Hasher, People
+from lingnan.service.ports import Hasher, People
 from lingnan.service.world import World
 from lingnan.web import admin, history, http, people, rooms, watch
 from lingnan.web.addresses import digest_of

@@ -10,11 +10,12 @@ from litestar import Request
 from lingnan.core.errors import LingnanError
 from lingnan.notation.json_object import check_keys
 from lingnan.service.administration import Administration
+from lingnan.service.archive import Archive, Moderation
 from lingnan.service.lobby import Lobby
 from lingnan.service.meter import Meter
 from lingnan.service.office import Office
 from lingnan.service.people import Accounts
-from lingnan.service.ports import Archive, EventLog, Moderation, People
+from lingnan.service.ports import EventLog, People
 from lingnan.service.room import Guest
 from lingnan.service.wallets import Wallets
 from lingnan.web.figures import Figures

@@ -7,8 +7,8 @@ from litestar import get, post
 from litestar.params import Parameter
 
 from lingnan.rules.systems import ruleset
+from lingnan.service.archive import Order
 from lingnan.service.history import LeaderRow, PastMatches, Statistics, leaderboard, matches, statistics
-from lingnan.service.ports import Order
 from lingnan.service.reports import LONGEST, Reason, report
 from lingnan.web.asked import Asked, account_of, here, read, told
 

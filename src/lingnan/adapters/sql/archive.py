@@ -7,7 +7,8 @@ from sqlalchemy import BigInteger, Connection, Row, Select, cast, func, insert, 
 
 from lingnan.adapters.sql.schema import accounts, feeds, played, statistics, tables
 from lingnan.adapters.sql.writer import Writer
-from lingnan.service.ports import Commit, Leader, Order, Past
+from lingnan.service.archive import Leader, Order, Past
+from lingnan.service.ports import Commit
 from lingnan.service.tally import BestHand, Tally
 
 _COUNTS: Final = ("hands", "self_draws", "discards", "robbed", "feeds", "draws", "value")

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Select, and_, case, func, insert, select
 
 from lingnan.adapters.sql.schema import feeds, played, reports, visits
 from lingnan.adapters.sql.writer import Writer
-from lingnan.service.ports import Report
+from lingnan.service.archive import Report
 
 _KEYS: Final = (reports.c.code, reports.c.seat, reports.c.reporter)
 
