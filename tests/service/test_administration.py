@@ -8,6 +8,7 @@ import pytest_asyncio
 
 from lingnan.notation.wire import Ack, Announced, Dissolve, Leave, Ready, Refused, Sit, Start
 from lingnan.service.administration import Administration
+from lingnan.service.archive import Report
 from lingnan.service.course import KEEP_FOR
 from lingnan.service.ledger import WELCOME, Posting, stake
 from lingnan.service.names import default_name
@@ -25,7 +26,7 @@ from lingnan.service.office import (
     Undrain,
     Unfreeze,
 )
-from lingnan.service.ports import Person, Report
+from lingnan.service.ports import Person
 from lingnan.service.room import Guest
 from lingnan.service.wallets import HISTORY
 from tests.service.rig import Client, Rig

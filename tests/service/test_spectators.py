@@ -29,7 +29,7 @@ from lingnan.notation.wire import (
 from lingnan.rules.systems import RULESETS
 from lingnan.service import stand_ins
 from lingnan.service.showing import folded
-from lingnan.service.world import Pace
+from lingnan.service.world import Limits, Pace
 from lingnan.table import State, mask, redact, snapshot
 from lingnan.table.actions import PASS, Action, Discard, Kong
 from lingnan.table.events import Ended, Event
@@ -217,6 +217,25 @@ async def test_payments_are_seen_with_the_deal(monkeypatch: pytest.MonkeyPatch) 
     assert paid not in watcher.got(Coins)
     await plays_for(rig, player, 2)
     assert paid in watcher.got(Coins)
+    await rig.close()
+
+
+async def test_a_table_has_only_so_many_spectators_and_room_for_whoever_plays() -> None:
+    rig = Rig(limits=Limits(watchers=2))
+    player = await rig.open("a", quick=True, deals=2, rules="jiping")
+    watchers = [await Client(rig, name, player.table).hello() for name in "xy"]
+    assert isinstance(await watchers[0].send(Sit(cid="sit")), Ack)
+    late = await Client(rig, "z", player.table).hello()
+    assert [message.code for message in late.got(Refused)] == ["room/crowded"]
+    assert late.closed is not None
+    assert player.room is not None
+    assert player.room.watchers == 2
+    for known in (watchers[0], watchers[1], player):
+        again = await known.again()
+        assert again.closed is None
+        assert again.room is not None
+    await (await watchers[1].again()).leave_socket()
+    assert (await Client(rig, "z", player.table).hello()).closed is None
     await rig.close()
 
 

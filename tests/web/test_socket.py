@@ -185,7 +185,11 @@ JSON = st.recursive(
     max_leaves=8,
 )
 COMMANDS = st.fixed_dictionaries(
-    {"t": st.sampled_from(["hello", "sit", "start", "act", "ready", "resume", "leave", "why", "ping", "x"])},
+    {
+        "t": st.sampled_from(
+            ["hello", "sit", "start", "act", "ready", "auto", "say", "dissolve", "kick", "leave", "why", "ping", "x"]
+        )
+    },
     optional={
         "cid": st.text(max_size=5) | JSON,
         "v": st.integers(0, 2) | JSON,
@@ -196,6 +200,10 @@ COMMANDS = st.fixed_dictionaries(
         "name": st.text(max_size=5) | JSON,
         "n": st.integers() | JSON,
         "since": st.integers() | JSON,
+        "on": st.booleans() | JSON,
+        "agree": st.booleans() | JSON,
+        "ready": st.booleans() | JSON,
+        "key": st.sampled_from(["hello", "thumb", "x"]) | JSON,
     },
 )
 

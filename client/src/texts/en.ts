@@ -391,6 +391,7 @@ export const en: Readonly<Record<Key, string>> = {
   'error.room/not_host': 'Only the host can start.',
   'error.room/started': 'The match has started.',
   'error.room/not_ready': 'Not everybody is ready yet; wait, or take the seat away.',
+  'error.room/crowded': 'Too many people are watching this table; try again later.',
   'error.room/no_helps': 'This table is played without helps.',
   'error.seat/taken': 'Somebody has just taken that seat.',
   'error.seat/none': 'You have no seat at this table.',

@@ -389,6 +389,7 @@ export const zhHans = {
   'error.room/not_host': '只有房主能开始。',
   'error.room/started': '已经开始了。',
   'error.room/not_ready': '还有人没准备；等一等，或请他离座。',
+  'error.room/crowded': '围观的人太多，请过一会儿再来。',
   'error.room/no_helps': '这张桌不用提示。',
   'error.seat/taken': '这个座位刚被坐走。',
   'error.seat/none': '你不在这张桌上。',

@@ -391,6 +391,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.room/not_host': '只有房主能開始。',
   'error.room/started': '已經開始了。',
   'error.room/not_ready': '還有人未準備；等一等，或請他離座。',
+  'error.room/crowded': '圍觀的人太多，請過一會兒再來。',
   'error.room/no_helps': '這張枱不用提示。',
   'error.seat/taken': '這個座位剛被坐走。',
   'error.seat/none': '你不在這張桌上。',

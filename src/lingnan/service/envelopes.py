@@ -95,6 +95,8 @@ DISHONEST: Final = Close(1008, "policy")
 """No honest client sends this."""
 SIGNED_OUT: Final = Close(4003, "signed out")
 """The person has signed out everywhere, or is gone."""
+LATER: Final = Close(1013, "try again later")
+"""There is no room for another spectator."""
 RESTART: Final = Close(1012, "restart")
 """The table starts again from its log: come back at once."""
 

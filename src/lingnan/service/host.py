@@ -17,6 +17,7 @@ from lingnan.service.course import Course
 from lingnan.service.desk import Desk
 from lingnan.service.envelopes import (
     DISHONEST,
+    LATER,
     RESTART,
     Ask,
     Attach,
@@ -32,6 +33,7 @@ from lingnan.service.envelopes import (
     table_subject,
 )
 from lingnan.service.holding import ruled
+from lingnan.service.info import watchers
 from lingnan.service.ledger import Overdrawn
 from lingnan.service.ports import Answer, Elsewhere, Timer
 from lingnan.service.prompts import Prompts
@@ -44,6 +46,7 @@ from lingnan.service.world import World, draining
 from lingnan.table.events import Drew, Event
 
 HELD: Final = "this table is being looked at by whoever runs the server: wait until it goes on"
+CROWDED: Final = "too many people are watching this table: try again later"
 TOO_OFTEN: Final = "too many commands at this table: wait a few seconds, then send this one again"
 
 
@@ -131,8 +134,16 @@ class Host:
         self._world.bus.publish(rule.reply, encode(entered))
 
     def _attach(self, attach: Attach) -> None:
-        """A socket comes; where coins are played for, it is kept who comes from one address with whom."""
-        room, log = self.table.room, self._world.moderation
+        """A socket comes, unless the table has more spectators than it can do with.
+
+        Where coins are played for, it is kept who comes from one address with whom.
+        """
+        room, here, log = self.table.room, self.desk.connected, self._world.moderation
+        is_new = attach.account not in here.union(room.accounts)
+        if is_new and watchers(room, here) >= self._world.limits.watchers:
+            self.showing.send(attach.conn, Refused(cid=None, code="room/crowded", message=CROWDED))
+            self.showing.close(attach.conn, LATER)
+            return
         if room.stakes is not None:
             log.visited(attach.account, room.table, attach.address, at=int(self._clock.time()))
         self.desk.attach(attach)

@@ -34,13 +34,18 @@ def room_info(
         helps=room.helps,
         spectators=room.spectators,
         delay_ms=delay_ms,
-        watchers=sum(room.seat_of(account) is None for account in connected),
+        watchers=watchers(room, connected),
         next_in_ms=next_in_ms,
         dissolving=tuple(seat for each in room.dissolving if (seat := room.seat_of(each)) is not None),
         next=room.next,
         frozen=room.frozen,
         stakes=None if room.stakes is None else StakesInfo(**msgspec.structs.asdict(room.stakes)),
     )
+
+
+def watchers(room: Room, connected: frozenset[str]) -> int:
+    """How many of the `connected` have no seat."""
+    return sum(room.seat_of(account) is None for account in connected)
 
 
 def _seat_info(place: Place | None, connected: frozenset[str], coins: int | None) -> SeatInfo | None:
