@@ -169,7 +169,8 @@ class Table(RuleBasedStateMachine):
         for _ in range(turns):
             for page in self.pages.values():
                 if page.prompt is not None and page.room is not None and page.room.you is not None:
-                    assert isinstance(await page.act(simple(page)), Ack)
+                    answer = await page.act(simple(page))
+                    assert isinstance(answer, Ack) or answer.code == "action/stale", "who is leaving is asked no more"
             await self.rig.advance(0.5)
 
     @rule(who=WHO)
@@ -222,7 +223,7 @@ class Table(RuleBasedStateMachine):
         assert len({repr(replace(room, you=None, next_in_ms=None)) for room in rooms}) == 1
         seats = [room.you for room in rooms if room.you is not None]
         assert len(seats) == len(set(seats))
-        assert rooms[0].status == "finished" or rooms[0].host in seats
+        assert rooms[0].status == "finished" or rooms[0].host in (None, *seats), "None: the host is still to sit down"
 
     @invariant()
     def everybody_sees_what_he_may(self) -> None:
@@ -262,7 +263,7 @@ def machine(examples: int, steps: int) -> None:
 
 
 def test_a_table_takes_whatever_people_send() -> None:
-    machine(12, 25)
+    machine(6, 20)
 
 
 @pytest.mark.soak

@@ -153,14 +153,14 @@ async def test_what_is_stored_is_what_the_records_say(tmp_path: Path) -> None:
     await rig.enrol(*"abc")
     rig.keep(tmp_path / "twin.db")
     for rules, unit in (("jiping", 1), ("xuezhan", 0), ("jiping", 0)):
-        clients = await auto_party(rig, rules, unit=unit, deals=3)
+        clients = await auto_party(rig, rules, unit=unit, deals=2)
         await play_match(rig, clients[0])
         await rig.advance(60)
     twin = await rig.copy()
     for account in "abc":
         memory, stored = rig.log.archive, await twin.archive.statistics(account)
         assert stored == await memory.statistics(account) == await rebuilt(rig.log, account)
-        assert {key: tally.hands for key, tally in stored.items()} == {"jiping": 6, "xuezhan": 3}
+        assert {key: tally.hands for key, tally in stored.items()} == {"jiping": 4, "xuezhan": 2}
         for skip, most in ((0, 9), (0, 2), (1, 1), (3, 1)):
             found = await twin.archive.matches(account, skip=skip, most=most)
             assert found == await memory.matches(account, skip=skip, most=most)
@@ -168,11 +168,11 @@ async def test_what_is_stored_is_what_the_records_say(tmp_path: Path) -> None:
         paid = [match.coins for match in await twin.archive.matches(account, skip=0, most=9)]
         assert paid == [None, None, await rig.wallet(account) - WELCOME]
     for order in get_args(Order):
-        for least, most in ((1, 9), (6, 9), (7, 9), (1, 2)):
+        for least, most in ((1, 9), (4, 9), (5, 9), (1, 2)):
             leaders = await twin.archive.leaders("jiping", order, least=least, most=most)
             assert leaders == await rig.log.archive.leaders("jiping", order, least=least, most=most)
-            assert len(leaders) <= (0 if least == 7 else most)
-    assert sum(tally.wins for tally in (await twin.archive.statistics("a")).values()) > 0
+            assert len(leaders) <= (0 if least == 5 else most)
+    assert await twin.archive.leaders("jiping", "wins", least=1, most=9), "nobody has won anything"
     assert await twin.moderation.feeders(least=1) == await rig.log.moderation.feeders(least=1)
     twin.close()
     await migrated(rig, tmp_path / "twin.db", tmp_path / "old.db")

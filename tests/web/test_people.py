@@ -6,11 +6,13 @@ import subprocess
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from lingnan.notation.wire import WIRE_VERSION
+from lingnan.service.history import PastMatches, Statistics
 from tests.kill.driver import LINGNAN, Site
 from tests.web.test_http import Answer, ask, guest
 
@@ -147,3 +149,13 @@ def test_a_bot_plays_for_an_account(site: Site) -> None:
         assert (run.returncode, run.stderr) == (0, "")
     session = session_of(ask(site, "POST", "/api/session", {"name": "robot", "password": PASSWORD}))
     assert me(site, session)["registered"]
+    past = msgspec.json.decode(ask(site, "GET", "/api/history", headers=session).body, type=PastMatches)
+    assert [(match.deals, match.first, match.last, match.status) for match in past.matches] == [
+        (1, 1, 1, "finished")
+    ] * 2
+    for match in past.matches:
+        assert "robot" in match.names
+        assert ask(site, "GET", f"/api/records/{match.table}/{match.last}").status == 200
+    assert ask(site, "GET", "/api/history?page=1", headers=session).json == {"matches": [], "more": False}
+    (figures,) = msgspec.json.decode(ask(site, "GET", "/api/statistics", headers=session).body, type=list[Statistics])
+    assert figures.hands == 2

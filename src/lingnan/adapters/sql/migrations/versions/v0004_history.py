@@ -1,5 +1,7 @@
 """History: when each deal ended and what it brought, statistics, who fed whom, reports, and from where people come."""
 
+import json
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -12,11 +14,13 @@ down_revision = "0003"
 _PLAYED = sa.text("SELECT account, seat FROM played WHERE code = :code AND deal = :deal")
 _FEED = sa.text("INSERT INTO feeds (code, deal, feeder, winner) VALUES (:code, :deal, :feeder, :winner)")
 _FILL = sa.text(
-    "UPDATE played SET score = :score, coins ="
-    " (SELECT legs.amount FROM legs JOIN postings ON postings.id = legs.posting"
-    " WHERE postings.key = :hand AND legs.account = :stake)"
-    " WHERE account = :account AND code = :code AND deal = :deal"
+    "UPDATE played SET score = :score, coins = :coins WHERE account = :account AND code = :code AND deal = :deal"
 )
+_PAID = sa.text(
+    "SELECT legs.amount FROM legs JOIN postings ON postings.id = legs.posting"
+    " WHERE postings.key = :hand AND legs.account = :stake"
+)
+_ROOM = sa.text("SELECT room FROM tables WHERE code = :code")
 
 
 def upgrade() -> None:
@@ -83,7 +87,10 @@ def _fill(connection: sa.Connection) -> None:
         dealt = of_record(body, table=code, deal=deal)
         for feed in dealt.feeds:
             connection.execute(_FEED, {**place, **feed._asdict()})
+        staked = json.loads(connection.execute(_ROOM, {"code": code}).scalar_one()).get("stakes") is not None
         for account, seat in connection.execute(_PLAYED, place).all():
-            paid = {"hand": f"hand:{code}:{deal}", "stake": f"stake:{code}:{account}"}
-            connection.execute(_FILL, {**place, **paid, "account": account, "score": dealt.gained[seat]})
+            hand = {"hand": f"hand:{code}:{deal}", "stake": f"stake:{code}:{account}"}
+            coins = (connection.execute(_PAID, hand).scalar() or 0) if staked else None
+            values = {"account": account, "score": dealt.gained[seat], "coins": coins}
+            connection.execute(_FILL, {**place, **values})
             add(connection, account, dealt.rules, dealt.tallies[seat])
