@@ -46,8 +46,8 @@ export const replayPath = (code: string, deal: number) => `/r/${code}/${deal}`
 
 /** The account, and the way back to where it was needed. */
 export const accountPath = (back: string) => `/account?to=${encodeURIComponent(back)}`
-/** Where the address of the account leads back to; null: nowhere, or not to a table. */
+/** Where the address of the account leads back to: a table, or the rooms on the start page; null: nowhere. */
 export function backOf(search: string): string | null {
   const to = new URLSearchParams(search).get('to') ?? ''
-  return routeOf(to).page === 'table' ? to : null
+  return to === '/' || routeOf(to).page === 'table' ? to : null
 }

@@ -145,4 +145,6 @@ export const enPeople: Readonly<Record<PeopleKey, string>> = {
   'ranks.best': 'Best hand',
 
   'ranks.best.of': 'Best hand of {name}: {n}',
+
+  'account.back.rooms': 'To the coin rooms',
 }

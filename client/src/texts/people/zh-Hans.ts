@@ -143,6 +143,8 @@ export const zhHansPeople = {
   'ranks.best': '最大一手',
 
   'ranks.best.of': '{name}最大一手：{n} 分',
+
+  'account.back.rooms': '去金币场',
 } as const
 
 export type PeopleKey = keyof typeof zhHansPeople

@@ -145,4 +145,6 @@ export const zhHantPeople: Readonly<Record<PeopleKey, string>> = {
   'ranks.best': '最大一手',
 
   'ranks.best.of': '{name}最大一手：{n} 分',
+
+  'account.back.rooms': '去金幣場',
 }
