@@ -4,7 +4,7 @@ import { entranceTo, paidOf, shortOf, tierOf } from '../src/model/coins'
 import { departureOf } from '../src/model/departure'
 import { netOf } from '../src/model/result'
 
-const wallet = (coins: number, table: string | null = null): Wallet => ({ wallet: coins, staked: table === null ? 0 : 5, table, entries: [] })
+const wallet = (coins: number, table: string | null = null): Wallet => ({ wallet: coins, staked: table === null ? 0 : 5, table, floor: 2_000, entries: [] })
 
 describe('a public room', () => {
   const room = { least: 2_000, most: 100_000 }

@@ -769,6 +769,7 @@ export interface Wallet {
   wallet: number
   staked: number
   table: string | null
+  floor: number
   entries: readonly Entry[]
 }
 

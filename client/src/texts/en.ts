@@ -468,7 +468,7 @@ export const en: Readonly<Record<Key, string>> = {
   'error.other': '{message} ({code})',
 
   'gone.title': 'You have left the table',
-  'gone.poor': 'This table asks for at least {n} coins and you have fewer now, so you left when the deal was over. What you have is back in your wallet; the daily floor fills it up to 2,000.',
+  'gone.poor': 'This table asks for at least {n} coins and you have fewer now, so you left when the deal was over. What you have is back in your wallet, and the daily floor helps it up.',
   'gone.sent': 'The host has taken your seat. If there is an empty one you can sit down at the next deal.',
   'gone.sent.coins': 'Your seat was given up while you were away, and your coins are back in your wallet. If there is an empty one you can sit down at the next deal.',
   'gone.stay': 'Stay and look',

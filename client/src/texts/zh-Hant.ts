@@ -468,7 +468,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.other': '{message}（{code}）',
 
   'gone.title': '你已離桌',
-  'gone.poor': '這張桌至少要 {n} 金幣才能坐，你不夠了，打完這一局就離桌。剩下的金幣已回到錢包；每日低保會補到 2,000。',
+  'gone.poor': '這張桌至少要 {n} 金幣才能坐，你不夠了，打完這一局就離桌。剩下的金幣已回到錢包；每日低保會補一些。',
   'gone.sent': '房主請你讓出了座位。有空位時，下一局可以再坐下。',
   'gone.sent.coins': '你不在的時候讓出了座位，金幣已回到錢包。有空位時，下一局可以再坐下。',
   'gone.stay': '看這一局',

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 import msgspec
 from litestar import get, post
 
-from lingnan.service.ledger import Kind
+from lingnan.service.ledger import FLOOR, Kind
 from lingnan.service.tiers import TIERS
 from lingnan.texts import LANGUAGES, Language, text
 from lingnan.web.asked import Asked, account_of, guest_of, here, read, told
@@ -37,6 +37,8 @@ class Wallet(msgspec.Struct, frozen=True, kw_only=True):
     wallet: int
     staked: int
     table: str | None
+    floor: int
+    """Once a day a wallet with less is filled up to it, unless there are coins at a table."""
     entries: list[Entry]
 
 
@@ -90,7 +92,7 @@ async def coins(request: Asked) -> Wallet:
         )
         for entry in await wallets.history(account)
     ]
-    return Wallet(wallet=held.wallet, staked=held.staked, table=held.table or None, entries=entries)
+    return Wallet(wallet=held.wallet, staked=held.staked, table=held.table or None, floor=FLOOR, entries=entries)
 
 
 HANDLERS: Final = (rooms, seek, coins)

@@ -48,7 +48,7 @@ export const enPeople: Readonly<Record<PeopleKey, string>> = {
   'coins.line': 'Coins are points without value: nobody buys, sells or redeems them.',
   'coins.wallet': 'In the wallet',
   'coins.staked': 'At a table',
-  'coins.floor': 'Daily floor: once a day a wallet below 2,000 is filled up to 2,000 when you look at it or sit down, unless you have coins at a table.',
+  'coins.floor': 'Daily floor: once a day a wallet below {n} is filled up to {n} when you look at it or sit down, unless you have coins at a table.',
   'coins.entries': 'Movements',
   'coins.entries.line': 'All your coins go to the table with you and come back when you leave; what each deal brought is in its record.',
   'coins.when': 'When',

@@ -46,7 +46,7 @@ export const zhHansPeople = {
   'coins.line': '金币只是记分，没有价值：不买、不卖、不兑换。',
   'coins.wallet': '钱包里',
   'coins.staked': '在桌上',
-  'coins.floor': '每天低保：钱包少于 2,000、又没有坐在金币桌上，打开钱包或入座时自动补到 2,000，一天一次。',
+  'coins.floor': '每天低保：钱包少于 {n}、又没有坐在金币桌上，打开钱包或入座时自动补到 {n}，一天一次。',
   'coins.entries': '进出',
   'coins.entries.line': '坐下时金币全部带上桌，离桌时全部带回；桌上每局输赢见牌谱。',
   'coins.when': '时间',

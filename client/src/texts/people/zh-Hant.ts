@@ -48,7 +48,7 @@ export const zhHantPeople: Readonly<Record<PeopleKey, string>> = {
   'coins.line': '金幣只是記分，沒有價值：不買、不賣、不兌換。',
   'coins.wallet': '錢包裏',
   'coins.staked': '在桌上',
-  'coins.floor': '每日低保：錢包少於 2,000、又沒有坐在金幣桌上，打開錢包或入座時自動補到 2,000，一天一次。',
+  'coins.floor': '每日低保：錢包少於 {n}、又沒有坐在金幣桌上，打開錢包或入座時自動補到 {n}，一天一次。',
   'coins.entries': '進出',
   'coins.entries.line': '坐下時金幣全部帶上桌，離桌時全部帶回；桌上每局輸贏見牌譜。',
   'coins.when': '時間',
