@@ -204,6 +204,12 @@ async def test_everybody_is_told_now_and_whoever_comes_later(rig: Audited) -> No
     assert (await Client(rig, "e", host.table).hello()).got(Announced) == []
 
 
+async def test_what_admins_write_is_shown_without_what_cannot_be_seen(rig: Audited) -> None:
+    host = await rig.open("c", rules="gd88")
+    await order(rig, Announce("ten\n\u202eo'clock\u200b "))
+    assert host.got(Announced) == [Announced("ten o'clock")]
+
+
 async def test_an_emptied_server_begins_nothing_and_ends_when_the_last_deal_is_over(rig: Audited) -> None:
     host, friend = await playing(rig)
     waiting = await rig.open("c", rules="gd88")

@@ -9,7 +9,7 @@ from lingnan.service.people import Accounts
 from lingnan.service.wallets import Wallets
 from lingnan.service.world import Pace, World
 from lingnan.web.guard import WATCHED, Guard, Message, Receive, Scope, Send
-from lingnan.web.limits import REMEMBERED, Budgets
+from lingnan.web.limits import REMEMBERED, Budgets, Places
 
 
 async def _page(scope: Scope, receive: Receive, send: Send) -> None:
@@ -57,6 +57,16 @@ async def test_one_address_asks_only_so_often_and_others_are_not_disturbed() -> 
 async def test_whoever_watches_the_server_is_always_answered(path: str) -> None:
     door = Door(requests=1)
     assert [await door.ask("a", path=path) for _ in range(3)] == [200, 200, 200]
+
+
+def test_so_many_are_in_at_once_and_who_goes_makes_room() -> None:
+    places = Places(2)
+    with places.one("a") as first:
+        with places.one("a") as second, places.one("a") as third, places.one("b") as other:
+            assert (first, second, third, other) == (True, True, False, True)
+        with places.one("a") as again:
+            assert again
+    assert not places._inside
 
 
 def test_the_longest_unused_budget_is_forgotten_first() -> None:

@@ -87,6 +87,32 @@ def test_every_path_but_the_page_is_described() -> None:
     assert len(described) >= 20
 
 
+def test_no_body_has_a_field_that_nobody_knows() -> None:
+    told = document(HANDLERS)
+    schemas = told["components"]["schemas"]
+    left = [
+        operation["requestBody"]["content"]["application/json"]["schema"]
+        for operations in told["paths"].values()
+        for operation in operations.values()
+        if "requestBody" in operation
+    ]
+    assert len(left) >= 12
+    seen = set[str]()
+    while left:
+        node = left.pop()
+        if isinstance(node, list):
+            left += node
+        elif isinstance(node, dict):
+            assert node.get("type") != "object" or "properties" not in node or node["additionalProperties"] is False, (
+                node
+            )
+            name = node.get("$ref", "").rpartition("/")[2]
+            left += [value for value in node.values() if isinstance(value, dict | list)]
+            if name and name not in seen:
+                seen.add(name)
+                left.append(schemas[name])
+
+
 def test_the_description_names_only_what_it_describes() -> None:
     told = document(HANDLERS)
     names = set(told["components"]["schemas"])

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from lingnan.notation.wire import WIRE_VERSION
 from lingnan.service.visitors import Bucket
+from lingnan.service.world import Limits
 from lingnan.web.limits import BURST, MESSAGE_BYTES, NONSENSE, PER_SECOND
 from tests.kill.driver import Site
 from tests.web.test_http import ask, guest
@@ -165,6 +166,17 @@ def test_the_bucket_fills_again() -> None:
     bucket = Bucket(0.0, burst=BURST, per_second=PER_SECOND)
     assert [bucket.take(0.0) for _ in range(int(BURST) + 1)] == [True] * int(BURST) + [False]
     assert bucket.take(0.1)
+
+
+def test_one_person_has_only_so_many_sockets_and_others_are_not_disturbed(site: Site, cookie: str) -> None:
+    many = guest(site)["cookie"]
+    with ExitStack() as stack:
+        for _ in range(Limits().sockets_each):
+            stack.enter_context(socket(site, many)).send('{"t":"ping","n":1}')
+        assert ends_with(stack.enter_context(socket(site, many))) == 1013
+        other = stack.enter_context(socket(site, cookie))
+        other.send('{"t":"ping","n":1}')
+        take(other, "pong")
 
 
 def test_a_socket_of_another_page_is_refused(site: Site, cookie: str) -> None:

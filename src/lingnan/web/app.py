@@ -26,7 +26,7 @@ from lingnan.web.asked import JSON, Here, told
 from lingnan.web.figures import Figures
 from lingnan.web.files import load
 from lingnan.web.guard import Asgi, Guard
-from lingnan.web.limits import Attempts, Budgets
+from lingnan.web.limits import Attempts, Budgets, Places
 from lingnan.web.openapi import document
 from lingnan.web.socket import SocketSession
 
@@ -78,12 +78,24 @@ def make_app(parts: Parts) -> Asgi:
     lobby = Lobby(world, filler=parts.filler)
     accounts = Accounts(parts.people, hasher=parts.hasher, bus=world.bus, clock=world.clock)
 
+    by_person, by_address = Places(world.limits.sockets_each), Places(world.limits.sockets)
+
     @websocket("/ws")
     async def socket(socket: "WebSocket[Any, Any, Any]") -> None:
         account = socket.scope["state"].get("account")
         if account is None:
             await socket.close(1008, "no guest: open a page first")
             return
+        address = socket.client.host if socket.client else ""
+        with by_person.one(account) as one_more, by_address.one(address) as one_from_there:
+            if one_more and one_from_there:
+                await serve(socket, account, address)
+            else:
+                world.meter.refused("socket", "wire/too_many")
+                await socket.accept()
+                await socket.close(1013, "too many sockets")
+
+    async def serve(socket: "WebSocket[Any, Any, Any]", account: str, address: str) -> None:
         await socket.accept()
         session = SocketSession(
             socket,
@@ -93,7 +105,7 @@ def make_app(parts: Parts) -> Asgi:
             bus=world.bus,
             clock=world.clock,
             meter=world.meter,
-            address=digest_of(socket.client.host if socket.client else "", key=parts.cookie_key),
+            address=digest_of(address, key=parts.cookie_key),
         )
         world.meter.sockets(+1)
         try:

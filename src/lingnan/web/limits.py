@@ -1,6 +1,8 @@
 """Limits: how large a message, how many of them, how much nonsense, how often a password may be tried."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from lingnan.core.errors import IllegalAction
@@ -38,6 +40,26 @@ class Budgets:
         if len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)
         return bucket.take(now)
+
+
+class Places:
+    """How many are in at once, for each key: at most so many."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._inside = Counter[str]()
+
+    @contextmanager
+    def one(self, key: str) -> Iterator[bool]:
+        """Be in, if there is a place; whether there was."""
+        free = self._inside[key] < self._most
+        self._inside[key] += free
+        try:
+            yield free
+        finally:
+            self._inside[key] -= free
+            if not self._inside[key]:
+                del self._inside[key]
 
 
 class Attempts:
