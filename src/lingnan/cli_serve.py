@@ -51,7 +51,16 @@ def join(
     from lingnan.web.join import JoinRefused, Player
 
     try:
-        asyncio.run(Player(url, bot=bot, name=name, deals=deals, ack_log=ack_log, password=password).run())
+        player = Player(
+            url,
+            bot=bot,
+            name=name,
+            deals=deals,
+            ack_log=ack_log,
+            password=password,
+            tell=lambda line: typer.echo(f"lingnan: {line}", err=True),
+        )
+        asyncio.run(player.run())
     except JoinRefused as error:
         typer.echo(f"lingnan: {error.message} [{error.code}]", err=True)
         raise typer.Exit(1) from error

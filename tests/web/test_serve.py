@@ -22,7 +22,7 @@ from lingnan.notation.replay import Replay
 from lingnan.notation.verify import verify
 from lingnan.web.join import JoinRefused, Player
 from lingnan.web.server import PORT, PortTaken, links, listen
-from tests.kill.driver import LINGNAN, Site, open_table
+from tests.kill.driver import LINGNAN, Site, free_port, open_table
 from tests.service.test_event_log import written_by_a_newer
 from tests.web.test_http import ask
 from tests.web.test_socket import ends_with, hello, take
@@ -85,6 +85,23 @@ def test_another_web_server_is_not_joined() -> None:
             asyncio.run(Player(url, bot="random", name=None, deals=None, ack_log=None).run())
 
 
+async def test_a_server_that_is_not_there_is_said_at_once_and_given_up_after_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("lingnan.web.join.PATIENCE", 0.3)
+    told: list[str] = []
+    url = f"http://127.0.0.1:{free_port()}/"
+    with pytest.raises(JoinRefused, match="does not answer"):
+        await Player(url, bot="random", name=None, deals=None, ack_log=None, tell=told.append).run()
+    assert len(told) == 1
+    assert f"{url[:-1]} does not answer yet" in told[0]
+
+
+def test_a_log_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    with pytest.raises(NotationError, match="choose another --ack-log"):
+        Player("http://x/", bot="random", name=None, deals=None, ack_log=tmp_path / "none" / "log")
+
+
 def test_a_link_for_the_local_network_is_shown_where_it_listens_there() -> None:
     assert list(links("127.0.0.1", 8088)) == ["岭南麻将 lingnan: http://127.0.0.1:8088/"]
     everywhere = list(links("0.0.0.0", 8088))
@@ -142,8 +159,18 @@ def test_join_opens_a_table_plays_it_and_ends_with_0(tmp_path: Path) -> None:
         assert [deal.header.deal for deal in verified] == [1]
         replay = msgspec.json.decode(ask(site, "GET", f"/api/replays/{code}/1").body, type=Replay)
         assert commitment(bytes.fromhex(replay.key or "")).hex() == replay.commitment
-        for url, code, why in ((f"{site.root}/t/nothing", 1, "there is no table"), ("ftp://x", 2, "is no address")):
-            refusal = subprocess.run([*LINGNAN, "join", url], capture_output=True, text=True, timeout=60, check=False)
+        for words, code, why in (
+            ((f"{site.root}/t/nothing",), 1, "there is no table"),
+            (("ftp://x",), 2, "is no address"),
+            (
+                (site.root, "--name", "x" * 17),
+                1,
+                "refuses: a name has at most 16 characters: choose a shorter one [name/long]",
+            ),
+        ):
+            refusal = subprocess.run(
+                [*LINGNAN, "join", *words], capture_output=True, text=True, timeout=60, check=False
+            )
             assert refusal.returncode == code
             assert why in refusal.stderr
             assert refusal.stderr.count("\n") == 1

@@ -31,20 +31,6 @@ T = TypeVar("T")
 Asked: TypeAlias = Request[Any, Any, Any]
 
 
-class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why something was refused: a code that does not change, words for a person, and the place where there is one."""
-
-    code: str
-    message: str
-    at: str | int | None = None
-
-
-class Refusal(msgspec.Struct, frozen=True):
-    """The answer to whatever is refused."""
-
-    error: Reason
-
-
 class HttpError(LingnanError):
     """A request that cannot be answered."""
 

@@ -21,8 +21,6 @@ from lingnan.web.asked import (
     JSON,
     Asked,
     HttpError,
-    Reason,
-    Refusal,
     account_of,
     body_of,
     guest_of,
@@ -32,6 +30,7 @@ from lingnan.web.asked import (
 )
 from lingnan.web.catalogue import rule_page_file, systems_file
 from lingnan.web.files import File, json_file
+from lingnan.web.refusal import Reason, Refusal
 
 STATUS: Final = {
     "room/unknown": 404,

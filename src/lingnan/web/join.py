@@ -7,6 +7,7 @@ import random
 import urllib.error
 import urllib.request
 import uuid
+from collections.abc import Callable
 from http.client import HTTPException, IncompleteRead
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
@@ -40,11 +41,14 @@ from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import DEFAULT, ruleset
 from lingnan.table import State, evolve, legal, restore
 from lingnan.table.events import Ended
+from lingnan.web.refusal import Refusal
 
 FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 5.0
 PATIENCE: Final = 120.0
 """Seconds without a server after which the client gives up."""
+SILENCE: Final = 10.0
+"""Seconds without a server after which the client says so."""
 FINAL_CLOSES: Final = {
     4001: "another client of this guest took over",
     4002: "another version",
@@ -87,6 +91,7 @@ class Player:
         deals: int | None,
         ack_log: Path | None,
         password: str | None = None,
+        tell: Callable[[str], None] = lambda _: None,
     ) -> None:
         try:
             parts = urlsplit(url)
@@ -106,7 +111,12 @@ class Player:
             raise NotationError("join/nameless", "an account has a name: give it with --name", at="name")
         self._password = password
         self._deals = deals
-        self._acks: BinaryIO | None = None if ack_log is None else ack_log.open("ab")
+        try:
+            self._acks: BinaryIO | None = None if ack_log is None else ack_log.open("ab")
+        except OSError as error:
+            message = f"{ack_log} cannot be written ({error.strerror}): choose another --ack-log"
+            raise NotationError("join/ack_log", message, at="ack_log") from error
+        self._tell = tell
         self._cookies: dict[str, str] = {}
         self._room: RoomInfo | None = None
         self._rules: Ruleset | None = None
@@ -146,7 +156,7 @@ class Player:
         try:
             await self._call("POST", "/api/session", credentials)
         except JoinRefused as refused:
-            if "account/wrong" not in refused.message:
+            if refused.code != "account/wrong":
                 raise
             await self._call("POST", "/api/account", credentials)
 
@@ -157,9 +167,10 @@ class Player:
             try:
                 return await asyncio.to_thread(self._request, method, path, body)
             except urllib.error.HTTPError as error:
-                text = error.read().decode(errors="replace")
-                raise JoinRefused("join/refused", f"the server refuses {method} {path}: {text[:300]}") from error
+                raise _refusal(error, f"{method} {path}") from error
             except (OSError, IncompleteRead) as error:
+                if pause == FIRST_PAUSE:
+                    self._tell(f"{self._root} does not answer yet ({error}); trying again for {PATIENCE:.0f} seconds")
                 if asyncio.get_running_loop().time() > gives_up:
                     raise JoinRefused("join/unreachable", f"{self._root} does not answer: {error}") from error
             except (HTTPException, ValueError) as error:
@@ -186,13 +197,13 @@ class Player:
     async def _stay(self) -> None:
         """Keep a socket open until the match is over, with growing pauses between the attempts."""
         pause = FIRST_PAUSE
-        seen = asyncio.get_running_loop().time()
+        seen, told = asyncio.get_running_loop().time(), False
         while not self._over:
             try:
                 async with connect(
                     self._socket_url, additional_headers={"Cookie": self._cookie}, proxy=None, open_timeout=10
                 ) as socket:
-                    pause = FIRST_PAUSE
+                    pause, told = FIRST_PAUSE, False
                     await self._talk(socket)
                     return
             except OutOfStep:
@@ -207,7 +218,11 @@ class Player:
                 seen = asyncio.get_running_loop().time()
                 _raise_if_final(error)
             except (OSError, InvalidHandshake, TimeoutError) as error:
-                if asyncio.get_running_loop().time() > seen + PATIENCE:
+                silent = asyncio.get_running_loop().time() - seen
+                if silent > SILENCE and not told:
+                    told = True
+                    self._tell(f"{self._root} has not answered for {silent:.0f} seconds; trying on")
+                if silent > PATIENCE:
                     raise JoinRefused("join/unreachable", f"{self._root} does not answer: {error}") from error
             pause = await _rest(pause)
 
@@ -318,6 +333,16 @@ def _must_agree(room: RoomInfo, seat: Seat) -> bool:
     place = room.seats[seat]
     is_private = room.stakes is None or room.stakes.tier is None
     return room.status == "open" and is_private and seat != room.host and place is not None and not place.ready
+
+
+def _refusal(error: urllib.error.HTTPError, what: str) -> JoinRefused:
+    """Why the server refuses a request, in its own words."""
+    body = error.read()
+    try:
+        reason = msgspec.json.decode(body, type=Refusal).error
+    except msgspec.MsgspecError:
+        return JoinRefused("join/refused", f"the server refuses {what} ({error.code})")
+    return JoinRefused(reason.code, f"the server refuses: {reason.message}")
 
 
 async def _rest(pause: float) -> float:

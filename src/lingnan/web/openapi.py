@@ -14,8 +14,9 @@ import msgspec
 from litestar import Response
 from litestar.handlers import HTTPRouteHandler
 
-from lingnan.web.asked import JSON, Asked, Refusal
+from lingnan.web.asked import JSON, Asked
 from lingnan.web.guard import WATCHED
+from lingnan.web.refusal import Refusal
 
 TOLD: Final = ("/api/", *WATCHED)
 """Everything else is the page and its files."""

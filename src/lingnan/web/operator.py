@@ -22,7 +22,7 @@ from lingnan.service.ports import StoreError
 from lingnan.service.wallets import Wallets
 from lingnan.service.world import Pace, World
 from lingnan.web.admin import Done, Wanted
-from lingnan.web.asked import Refusal
+from lingnan.web.refusal import Refusal
 
 T = TypeVar("T")
 
