@@ -173,7 +173,9 @@ def test_one_person_has_only_so_many_sockets_and_others_are_not_disturbed(site: 
     with ExitStack() as stack:
         for _ in range(Limits().sockets_each):
             stack.enter_context(socket(site, many)).send('{"t":"ping","n":1}')
-        assert ends_with(stack.enter_context(socket(site, many))) == 1013
+        refused = stack.enter_context(socket(site, many))
+        assert take(refused, "refused")["code"] == "wire/too_many"
+        assert ends_with(refused) == 1013
         other = stack.enter_context(socket(site, cookie))
         other.send('{"t":"ping","n":1}')
         take(other, "pong")

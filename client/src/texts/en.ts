@@ -462,6 +462,7 @@ export const en: Readonly<Record<Key, string>> = {
   'error.report/nobody': 'Nobody sits there whom one could report.',
   'error.report/twice': 'You have reported that seat already; once is enough.',
   'error.bot/unknown': 'There is no such bot.',
+  'error.wire/too_many': 'Too many pages are open. Close some, then load this one again.',
   'error.wire/too_fast': 'Too fast, please slow down.',
   'error.net/unreachable': 'The server cannot be reached; check the network.',
   'error.store/damaged': 'What the server has stored of this is damaged. Whoever runs the server can see more in its log.',

@@ -460,6 +460,7 @@ export const zhHans = {
   'error.report/nobody': '那里没有可以举报的人。',
   'error.report/twice': '你已经举报过这个座位；一次就够了。',
   'error.bot/unknown': '没有这种电脑对手。',
+  'error.wire/too_many': '打开的页面太多了，请关掉一些再刷新。',
   'error.wire/too_fast': '太快了，请慢一点。',
   'error.net/unreachable': '连不上服务器，请看看网络。',
   'error.store/damaged': '服务器保存的数据已损坏，详情见服务器日志。',

@@ -462,6 +462,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.report/nobody': '那裏沒有可以舉報的人。',
   'error.report/twice': '你已經舉報過這個座位；一次就夠了。',
   'error.bot/unknown': '沒有這種電腦對手。',
+  'error.wire/too_many': '打開的頁面太多了，請關掉一些再重新載入。',
   'error.wire/too_fast': '太快了，請慢一點。',
   'error.net/unreachable': '連不上伺服器，請看看網絡。',
   'error.store/damaged': '伺服器保存的資料已損壞，詳情見伺服器日誌。',

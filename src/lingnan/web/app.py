@@ -13,8 +13,10 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from lingnan.core.errors import LingnanError
+from lingnan.notation.wire import Refused
 from lingnan.service.administration import Administration
 from lingnan.service.archive import Archive
+from lingnan.service.envelopes import encode
 from lingnan.service.lobby import Lobby
 from lingnan.service.office import Office
 from lingnan.service.people import Accounts
@@ -93,6 +95,10 @@ def make_app(parts: Parts) -> Asgi:
             else:
                 world.meter.refused("socket", "wire/too_many")
                 await socket.accept()
+                message = "too many pages are open: close some, then load this one again"
+                await socket.send_data(
+                    encode(Refused(cid=None, code="wire/too_many", message=message)).decode(), "text"
+                )
                 await socket.close(1013, "too many sockets")
 
     async def serve(socket: "WebSocket[Any, Any, Any]", account: str, address: str) -> None:
