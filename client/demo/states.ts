@@ -63,7 +63,7 @@ function view(more: Partial<DealView> = {}): DealView {
   } as DealView
 }
 
-const snapshot = (shown: DealView): ServerMessage => ({ t: 'snapshot', deal: 2, seq: 0, commitment: '', view: shown })
+const snapshot = (shown: DealView): ServerMessage => ({ t: 'snapshot', deal: 2, seq: 0, view: shown })
 const flowers = (): ServerMessage[] => [
   room({ rules: 'xinzhang144' }),
   snapshot(view({ indicator: null, wild: [], seats: view().seats.map((each, index) => ({ ...each, flowers: T(['1f 6f', '3f', '2f 5f 7f', '4f 8f'][index]!) })) as unknown as DealView['seats'] })),

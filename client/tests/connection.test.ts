@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ServerMessage } from '../src/generated/types'
+import { WIRE_VERSION, type ServerMessage } from '../src/generated/types'
 import { Connection, REPLACED, SIGNED_OUT, TIMING, UNKNOWN_TABLE, type Link, type Socket } from '../src/net/connection'
 
 class FakeSocket implements Socket {
@@ -82,7 +82,7 @@ describe('a connection', () => {
   test('says hello first, with what it has folded', () => {
     since = 17
     last().open()
-    expect(last().sent).toEqual([{ t: 'hello', v: 1, table: 'x', deal: 1, since: 17 }])
+    expect(last().sent).toEqual([{ t: 'hello', v: WIRE_VERSION, table: 'x', deal: 1, since: 17 }])
     expect(links).toEqual([])
     last().say(ROOM)
     expect(links).toEqual(['open'])

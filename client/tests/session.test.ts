@@ -17,7 +17,7 @@ const room = (more: Partial<RoomInfo> = {}): RoomInfo => ({
   match: 'm', deal: 1, deals: 4, rounds: 0, scores: [0, 0, 0, 0], base_ms: 15_000, bank_ms: 20_000, bots: 'greedy',
   helps: true, spectators: true, delay_ms: 0, watchers: 0, next_in_ms: null, ...more,
 })
-const snapshot = (seq = 0, deal = 1, view = stream.start): ServerMessage => ({ t: 'snapshot', deal, seq, commitment: 'c', view })
+const snapshot = (seq = 0, deal = 1, view = stream.start): ServerMessage => ({ t: 'snapshot', deal, seq, view })
 const update = (seq: number, deal = 1): ServerMessage => ({ t: 'update', deal, seq, event: EVENTS[seq - 1]! })
 const prompt = (number: number, after: number): Prompt => ({
   t: 'prompt', prompt: number, deal: 1, after, offers: [{ action: { type: 'pass' } }], barred: [], base_ms: 9000, bank_ms: 1000,

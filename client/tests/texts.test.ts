@@ -6,7 +6,7 @@ import { LANGUAGES, TEXTS, type Key } from '../src/texts/texts.svelte'
 
 /** Keys that are put together at run time, by their beginnings; each is followed by one of a closed set. */
 const MADE = [
-  'liable.', 'risk.', 'act.', 'what.', 'why.', 'group.', 'barred.', 'error.', 'link.', 'bot.', 'line.', 'card.', 'suit.', 'verify.fate.', 'say.exchanged.', 'hud.exchanged.', 'account.', 'coins.kind.', 'rooms.', 'room.bots.', 'report.', 'phrase.',
+  'liable.', 'risk.', 'act.', 'what.', 'why.', 'group.', 'barred.', 'error.', 'link.', 'bot.', 'line.', 'card.', 'suit.', 'verify.fate.', 'verify.share.', 'verify.own.', 'unfair.', 'say.exchanged.', 'hud.exchanged.', 'account.', 'coins.kind.', 'rooms.', 'room.bots.', 'report.', 'phrase.',
 ]
 
 const SOURCES = new URL('../src/', import.meta.url)

@@ -20,7 +20,7 @@ from lingnan.bots.summary import Summary
 from lingnan.cli_rules import HouseOption, LanguageOption, OptionOption, RulesOption, chosen_rules
 from lingnan.core.errors import NotationError
 from lingnan.notation.record import encode
-from lingnan.notation.verify import Fault
+from lingnan.notation.verify import MOST_DEALS, Fault
 from lingnan.notation.verify import verify as verified
 from lingnan.texts import Language, read_language, text
 
@@ -28,7 +28,7 @@ from lingnan.texts import Language, read_language, text
 def play(
     hands: Annotated[int, typer.Option("--hands", metavar="N", help="How many deals.", min=1)],
     rules: RulesOption = None,
-    match: Annotated[int, typer.Option(metavar="M", help="Deals of a match.", min=1)] = 4,
+    match: Annotated[int, typer.Option(metavar="M", help="Deals of a match.", min=1, max=MOST_DEALS)] = 4,
     seed: Annotated[int | None, typer.Option(metavar="S", help="Equal seeds play equal deals.")] = None,
     bots: Annotated[
         str, typer.Option(metavar="NAME", help="random, efficient or greedy; or four of them, with commas.")

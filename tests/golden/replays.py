@@ -5,9 +5,10 @@ from random import Random
 
 import msgspec
 
-from lingnan.core.wall import chain
+from lingnan.core.wall import chain, head_of
 from lingnan.notation.record import deal_wall, encode, header_of, record_of
 from lingnan.notation.replay import Replay, replay_of
+from lingnan.notation.shares import Share, Shares, promise_of
 from lingnan.rules.play_policies import MirrorHorses
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import RULESETS
@@ -23,6 +24,17 @@ def _draws(rules: Ruleset) -> tuple[object, ...]:
     return type(rules.wild).__name__, rules.has_flowers, "exchange" in rules.phases, source
 
 
+def shares_of(match: str) -> Shares:
+    """One of each kind."""
+    first, second = (f"{seat + 1:064x}" for seat in (0, 1))
+    return (
+        Share(state="given", promise=promise_of(match, 0, first), nonce=first),
+        Share(state="withheld", promise=promise_of(match, 1, second)),
+        Share(state="withheld"),
+        Share(state="absent"),
+    )
+
+
 def replays() -> Iterator[Replay]:
     """One of each."""
     seen: set[tuple[object, ...]] = set()
@@ -31,10 +43,12 @@ def replays() -> Iterator[Replay]:
             continue
         seen.add(_draws(rules))
         (secret,), rng = chain(f"replay {key}".encode(), 1), Random(key)
-        deal = Deal(rules=rules, wall=deal_wall(rules, secret, key, deal=1))
+        shares = None if len(seen) == 1 else shares_of(key)
+        deal = Deal(rules=rules, wall=deal_wall(rules, secret, key, deal=1, shares=shares))
         for _ in play(deal, keen(rng), rng):
             pass
-        header = header_of(Match(rules=rules, deals=1, dealer=deal.state.dealer), key, seats=SEATS, secret=secret)
+        match = Match(rules=rules, deals=1, dealer=deal.state.dealer)
+        header = header_of(match, key, seats=SEATS, commitment=head_of(secret, 1), shares=shares)
         yield replay_of(encode(record_of(header, deal.events, deal.state, secret=secret)))
 
 

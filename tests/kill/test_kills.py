@@ -10,9 +10,21 @@ import pytest
 
 from lingnan.rules.systems import RULESETS
 from lingnan.service.faults import Point
-from tests.kill.driver import Clients, Played, Site, table_of, until_acknowledged, wait_for
+from tests.kill.driver import (
+    Clients,
+    Played,
+    Site,
+    join,
+    open_table,
+    start_match,
+    table_of,
+    until_acknowledged,
+    wait_for,
+)
 
-POINTS: tuple[str, ...] = get_args(Point)
+SHUFFLE = ("promise:2", "opening", "opened")
+"""Before the first deal: with two shares promised, with none opened, with one opened."""
+POINTS = tuple(point for point in get_args(Point) if point not in ("promise", "opening", "opened"))
 RARE = ("claim_window", "before_replacement")
 NAMED = [
     (point, rules) for point in POINTS for rules in ("gd88", "jiping") if (point, rules) != ("claim_window", "gd88")
@@ -62,6 +74,30 @@ def play_through(folder: Path, *, rules: str, kills: Sequence[Kill], deals: int)
 
 def test_a_server_that_dies_twice_in_a_match_loses_nothing(tmp_path: Path) -> None:
     assert play_through(tmp_path, rules="jiping", kills=["after_append:20", "after_ack:9"], deals=2) > 20
+
+
+def test_a_server_that_dies_at_every_step_of_the_shuffle_loses_no_share(tmp_path: Path) -> None:
+    with Site(tmp_path / "data") as site:
+        promised, *others = SHUFFLE
+        site.start(fault=promised)
+        table, cookie = open_table(site, rules="jiping", deals=1)
+        logs = [tmp_path / f"{name}.jsonl" for name in ("left", "right")]
+        clients = [join(site, table, log, bot="greedy") for log in logs]
+        try:
+            assert site.killed_by_itself(clients)
+            site.start(fault=others[0])
+            start_match(site, table, cookie, clients=clients)
+            for following in (others[1], ""):
+                assert site.killed_by_itself(clients)
+                site.start(fault=following)
+            wait_for(clients)
+        finally:
+            for client in clients:
+                client.kill()
+        site.stop()
+        played = Played.read(site, table)
+        assert [share.state for share in played.deals[1].header.shares or ()] == ["absent", "given", "given", "absent"]
+        assert sum(played.check(log) for log in logs) > 2
 
 
 @pytest.mark.soak

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from lingnan.core.errors import NotationError
-from lingnan.core.wall import chain, commitment
+from lingnan.core.wall import chain, head_of
 from lingnan.notation.record import deal_wall, encode, header_of, record_of, wall_of
 from lingnan.notation.replay import Replay, replay_of
 from lingnan.rules.options import with_options
@@ -26,7 +26,9 @@ def test_a_replay_is_the_deal_with_all_hands_open(name: str) -> None:
     deal = Deal(rules=rules, wall=deal_wall(rules, secret, name, deal=1))
     for _ in play(deal, keen(rng), rng):
         pass
-    header = header_of(Match(rules=rules, deals=1, dealer=deal.state.dealer), name, seats=NAMES, secret=secret)
+    header = header_of(
+        Match(rules=rules, deals=1, dealer=deal.state.dealer), name, seats=NAMES, commitment=head_of(secret, 1)
+    )
     record = record_of(header, deal.events, deal.state, secret=secret)
     replay = msgspec.json.decode(msgspec.json.encode(replay_of(encode(record))), type=Replay)
 
@@ -42,7 +44,7 @@ def test_a_replay_is_the_deal_with_all_hands_open(name: str) -> None:
     assert replay.scores == snapshot(state).scores
 
     assert replay.key is not None
-    assert commitment(bytes.fromhex(replay.key)).hex() == replay.commitment
+    assert head_of(bytes.fromhex(replay.key), replay.deal).hex() == replay.commitment
     wall = wall_of(header, record.footer)
     assert Counter(wall.tiles) == {kind: count for kind, count in enumerate(replay.tiles) if count}
     assert Counter(wall.horses) == {kind: count for kind, count in enumerate(replay.deck) if count}

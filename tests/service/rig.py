@@ -46,7 +46,7 @@ from lingnan.table.actions import PASS, Action, Discard
 
 T = TypeVar("T")
 
-AT_ONCE = Pace(window=0.0, bot=0.0, result=30.0, delay=0.0)
+AT_ONCE = Pace(window=0.0, bot=0.0, result=30.0, delay=0.0, shuffle=0.0)
 
 _decode = msgspec.json.Decoder(ServerMessage).decode
 _numbers = itertools.count(1)

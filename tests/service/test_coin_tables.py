@@ -164,7 +164,7 @@ async def test_who_leaves_in_the_middle_is_paid_when_the_deal_is_over(rig: Audit
 
 
 async def test_who_comes_back_before_the_deal_is_over_stays() -> None:
-    rig = Audited(pace=Pace(window=0.5, bot=0.5))
+    rig = Audited(pace=Pace(window=0.5, bot=0.5, shuffle=0.0))
     await rig.enrol("a")
     client = await rig.open("a", unit=100, rules="jiping", deals=2, quick=True)
     seat = client.seat

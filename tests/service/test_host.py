@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from lingnan.core.wall import commitment
+from lingnan.core.wall import head_of
 from lingnan.notation.verify import verify
 from lingnan.notation.wire import (
     Ack,
@@ -66,11 +66,12 @@ async def test_a_match_against_bots_is_played_to_its_end_and_its_records_verify(
 async def test_the_keys_are_opened_deal_by_deal_and_hash_to_the_promise(rig: Rig) -> None:
     client = await rig.open(quick=True, deals=2)
     await play_out(rig, client)
-    promises = {message.deal: message.commitment for message in client.got(Snapshot)}
+    assert client.room is not None
+    assert client.room.shuffle is not None
     opened = client.got(Revealed)
     assert [each.deal for each in opened] == [1, 2]
     for each in opened:
-        assert commitment(bytes.fromhex(each.key)).hex() == promises[each.deal]
+        assert head_of(bytes.fromhex(each.key), each.deal).hex() == client.room.shuffle.head
     before_end = client.messages[: client.messages.index(opened[0])]
     assert any(isinstance(message, Update) and isinstance(message.event, Ended) for message in before_end)
 
@@ -303,7 +304,7 @@ async def test_a_message_on_the_wire_says_the_same_as_its_schema(rig: Rig) -> No
 
 
 async def test_an_answer_that_is_sent_twice_while_the_table_waits_is_stale_and_no_offence(rig: Rig) -> None:
-    rig.pace = Pace(window=0.5, bot=0.5, result=30.0)
+    rig.pace = Pace(window=0.5, bot=0.5, result=30.0, shuffle=0.0)
     await rig.reboot()
     client = await rig.open(quick=True)
     await own_turn(rig, client)

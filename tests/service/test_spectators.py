@@ -38,7 +38,7 @@ from tests.service.rig import Client, Rig, simple
 from tests.service.test_coin_tables import Audited, play_deal
 
 DELAY = 60.0
-SLOW = Pace(window=0.5, bot=2.0, result=30.0, delay=DELAY)
+SLOW = Pace(window=0.5, bot=2.0, result=30.0, delay=DELAY, shuffle=0.0)
 
 
 class Peaceful:
@@ -181,7 +181,7 @@ async def test_a_deal_that_is_over_is_open_to_spectators_after_a_restart(rig: Ri
 
 @pytest.mark.parametrize("unit", [0, 50])
 async def test_where_nobody_may_watch_only_the_room_is_told(unit: int) -> None:
-    rig = Audited(pace=Pace(window=0.0, bot=0.0, result=30.0, delay=0.0))
+    rig = Audited(pace=Pace(window=0.0, bot=0.0, result=30.0, delay=0.0, shuffle=0.0))
     await rig.enrol("a", "x")
     player = await rig.open("a", quick=True, deals=2, rules="jiping", spectators=False, unit=unit)
     outsider = await Client(rig, "x", player.table).hello()

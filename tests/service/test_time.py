@@ -162,7 +162,7 @@ async def test_others_cannot_tell_from_the_bank_who_was_asked_in_a_window(rig: R
 
 
 async def test_what_follows_a_discard_waits_the_same_time_whether_or_not_somebody_could_claim() -> None:
-    rig = Rig(pace=Pace(window=0.5, bot=0.2, result=30.0))
+    rig = Rig(pace=Pace(window=0.5, bot=0.2, result=30.0, shuffle=0.0))
     client = await rig.open(quick=True, deals=1)
     await play_out(rig, client)
     stream = [
@@ -183,7 +183,7 @@ async def test_what_follows_a_discard_waits_the_same_time_whether_or_not_somebod
 
 
 async def test_a_quick_answer_is_acknowledged_at_once_and_shown_in_time() -> None:
-    rig = Rig(pace=Pace(window=0.5, bot=0.0, result=30.0))
+    rig = Rig(pace=Pace(window=0.5, bot=0.0, result=30.0, shuffle=0.0))
     client = await rig.open(quick=True, rules="jiping", deals=4)
     while True:
         await rig.until(lambda: client.prompt is not None)
@@ -205,7 +205,7 @@ async def test_a_quick_answer_is_acknowledged_at_once_and_shown_in_time() -> Non
 
 
 async def test_a_prompt_in_a_window_comes_with_the_discard_whoever_else_is_asked() -> None:
-    rig = Rig(pace=Pace(window=0.5, bot=0.1, result=30.0))
+    rig = Rig(pace=Pace(window=0.5, bot=0.1, result=30.0, shuffle=0.0))
     client = await rig.open(quick=True, rules="jiping", deals=6)
     await play_out(rig, client)
     opened, windows = 0.0, 0
@@ -220,7 +220,7 @@ async def test_a_prompt_in_a_window_comes_with_the_discard_whoever_else_is_asked
 
 
 async def test_an_end_that_is_not_shown_yet_is_nowhere_to_be_seen() -> None:
-    rig = Rig(pace=Pace(window=0.5, bot=0.0, result=30.0), filler="greedy")
+    rig = Rig(pace=Pace(window=0.5, bot=0.0, result=30.0, shuffle=0.0), filler="greedy")
     client = await rig.open(quick=True, deals=30)
     table = rig.host(client.table).table
     while True:
@@ -243,7 +243,7 @@ async def test_an_end_that_is_not_shown_yet_is_nowhere_to_be_seen() -> None:
 
 
 async def test_bots_do_not_play_on_for_ever_at_an_abandoned_table() -> None:
-    rig = Rig(pace=Pace(window=0.0, bot=10.0, result=30.0))
+    rig = Rig(pace=Pace(window=0.0, bot=10.0, result=30.0, shuffle=0.0))
     client = await rig.open("a", rules="jiping", deals=0, quick=True)
     await client.leave_socket()
     await rig.advance(OPEN_FOR - 1)
@@ -257,7 +257,7 @@ async def test_bots_do_not_play_on_for_ever_at_an_abandoned_table() -> None:
 
 
 async def test_a_table_that_somebody_watches_is_played_on() -> None:
-    rig = Rig(pace=Pace(window=0.0, bot=10.0, result=30.0))
+    rig = Rig(pace=Pace(window=0.0, bot=10.0, result=30.0, shuffle=0.0))
     client = await rig.open("a", rules="jiping", deals=0, quick=True)
     await Client(rig, "watches", client.table).hello()
     await client.leave_socket()

@@ -13,6 +13,7 @@ from lingnan.notation.text import write_tiles
 from lingnan.notation.wire import Offer, Prompt
 from lingnan.table.actions import Action, Bid, Chow, Discard, Exchange, Kong, Pass, Pung, Void, Win
 from tests.support import wiretap
+from tests.support.known_walls import NONCE
 from tests.support.wiretap import Wiretap
 
 ARGUMENTS: Final = (
@@ -33,6 +34,12 @@ LANDSCAPE: Final = (844, 390)
 DESKTOP: Final = (1440, 900)
 TABLET: Final = (768, 1024)
 SIZES: Final = (PORTRAIT, LANDSCAPE, DESKTOP, TABLET)
+
+_KNOWN_SHARE = f"""
+  const random = crypto.getRandomValues.bind(crypto)
+  crypto.getRandomValues = (bytes) => (bytes.length === {len(NONCE) // 2} ? bytes.fill(0) : random(bytes))
+"""
+"""Makes the share that the page puts into the walls `known_walls.NONCE`; ids stay random."""
 
 _SHOWN = """() => {
   if (!document.querySelector('.console')) return null
@@ -117,6 +124,7 @@ async def visit(
     )
     context.set_default_timeout(PATIENCE)
     expect.set_options(timeout=PATIENCE)
+    await context.add_init_script(_KNOWN_SHARE)
     page = await context.new_page()
     visitor = Visitor(context, page, origin, Wiretap(page), forgiven)
     visitor.watch()

@@ -1,6 +1,7 @@
 """`lingnan serve` with walls that a test knows: the odd thousandths of a wish's time bank name them.
 
-`python -m tests.support.known_walls PORT FOLDER`. Everything else is the server as it is.
+`python -m tests.support.known_walls PORT FOLDER`. Everything else is the server as it is. The pages of a test put a share
+in the walls that is known too (`NONCE`).
 """
 
 import hashlib
@@ -13,7 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Final
 
-from lingnan.core.seats import Seat
+from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import Tile, tiles_of
 from lingnan.core.wall import Wall, chain, first_dealer, shuffled_wall
 from lingnan.rules.systems import ruleset
@@ -24,6 +25,9 @@ from lingnan.table import begin
 from lingnan.table.match import Match, start_deal
 from lingnan.web.config import read
 from lingnan.web.server import serve
+
+NONCE: Final = "00" * 32
+"""What every person puts into the walls."""
 
 _number: ContextVar[int | None] = ContextVar("number", default=None)
 _open: Final = lobby.Lobby.open
@@ -39,19 +43,31 @@ def match_of(number: int) -> str:
     return uuid.UUID(int=number).hex
 
 
-def first_hand(rules: str, number: int, *, seat: Seat = 0, deals: int = 4) -> tuple[list[Tile], tuple[Tile, ...]]:
-    """The tiles of `seat` after the first deal was dealt, and the wild kinds."""
-    system = ruleset(rules)
+def nonces_of(people: int) -> tuple[str, ...]:
+    """What the seats put into the walls, where people have the lowest ones."""
+    return (NONCE,) * people + ("",) * (len(SEATS) - people)
+
+
+def first_wall(rules: str, number: int, *, people: int = 1, deals: int = 4) -> Wall:
+    """The wall of the first deal."""
     secret = chain(bytes.fromhex(seed_of(number)), deals)[0]
-    wall: Wall = shuffled_wall(secret, match_of(number), deal=1, tiles=tiles_of(system.tiles))
+    tiles = tiles_of(ruleset(rules).tiles)
+    return shuffled_wall(secret, match_of(number), deal=1, tiles=tiles, nonces=nonces_of(people))
+
+
+def first_hand(rules: str, number: int, *, seat: Seat = 0, deals: int = 4) -> tuple[list[Tile], tuple[Tile, ...]]:
+    """The tiles of `seat` after the first deal was dealt to a person alone at seat 0, and the wild kinds."""
+    system = ruleset(rules)
+    wall = first_wall(rules, number, deals=deals)
     state = start_deal(Match(rules=system, deals=deals, dealer=dealer_of(number, deals=deals)))
     fold(state, begin(state, wall))
     return tiles_of(state.known_hand(seat)), state.wild
 
 
-def dealer_of(number: int, *, deals: int = 4) -> Seat:
+def dealer_of(number: int, *, people: int = 1, deals: int = 4) -> Seat:
     """Who deals first."""
-    return first_dealer(chain(bytes.fromhex(seed_of(number)), deals)[0], match_of(number))
+    secret = chain(bytes.fromhex(seed_of(number)), deals)[0]
+    return first_dealer(secret, match_of(number), nonces_of(people))
 
 
 async def _open_known(self: lobby.Lobby, guest: Guest, wish: lobby.Wish) -> str:

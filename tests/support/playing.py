@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import EAST, Tile
 from lingnan.core.wall import Wall
-from lingnan.notation.record import Record, deal_wall, header_of, record_of
+from lingnan.notation.record import Record, deal_wall, header_of, record_of, wall_commitment
 from lingnan.rules.options import with_options
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import RULESETS, ruleset
@@ -69,7 +69,7 @@ class Deal:
         passed = (self.round_wind - EAST) * 4
         match = Match(rules=self.rules, deals=1, dealer=self.dealer, passed=passed, scores=self.scores)
         assert match.round_wind == self.round_wind
-        header = header_of(match, name, seats=("a", "b", "c", "d"), wall=self.wall)
+        header = header_of(match, name, seats=("a", "b", "c", "d"), commitment=wall_commitment(self.wall))
         return record_of(header, self.events, self.state, wall=self.wall)
 
 

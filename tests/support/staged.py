@@ -94,7 +94,7 @@ def _messages(deal: Deal, system: str) -> tuple[ServerMessage | bytes, ...]:
         watchers=0,
     )
     begun = State(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind)
-    first = Snapshot(deal=1, seq=0, commitment="", view=snapshot(mask(begun, ME)))
+    first = Snapshot(deal=1, seq=0, view=snapshot(mask(begun, ME)))
     updates = [_update(event, seq) for seq, event in enumerate(redacted(deal.events, ME), start=1)]
     prompts = () if ME not in asked(deal.state) else (_prompt(deal.state, len(updates)),)
     return (room, first, *updates, *prompts)

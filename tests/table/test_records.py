@@ -12,8 +12,9 @@ import msgspec
 import pytest
 
 from lingnan.core.tiles import SOUTH
-from lingnan.core.wall import chain, first_dealer
-from lingnan.notation.record import deal_wall, encode, header_of, record_of
+from lingnan.core.wall import chain, first_dealer, head_of
+from lingnan.notation.record import deal_wall, encode, header_of, record_of, wall_commitment
+from lingnan.notation.shares import Share, Shares, nonces_of, promise_of
 from lingnan.notation.verify import Fault, Verified, verify
 from lingnan.rules.ruleset import Ruleset
 from lingnan.table.events import Event
@@ -25,15 +26,17 @@ SEATS = ("甲", "b", "c", "d")
 DEALS = 4
 
 
-def parts(name: str, match: Match, secrets: Sequence[bytes]) -> Iterator[list[bytes]]:
+def parts(
+    name: str, match: Match, secrets: Sequence[bytes], *, shares: Shares | None = None, head: bytes | None = None
+) -> Iterator[list[bytes]]:
     """The lines of each deal of a match."""
-    rng = Random(name)
+    rng, head = Random(name), head or head_of(secrets[0], 1)
     for secret in secrets:
-        wall = deal_wall(match.rules, secret, name, deal=match.deal)
+        wall = deal_wall(match.rules, secret, name, deal=match.deal, shares=shares)
         deal = Deal(rules=match.rules, wall=wall, dealer=match.dealer, round_wind=match.round_wind, scores=match.scores)
         for _ in play(deal, keen(rng), rng):
             pass
-        header = header_of(match, name, seats=SEATS, secret=secret)
+        header = header_of(match, name, seats=SEATS, commitment=head, shares=shares)
         yield lines_of(encode(record_of(header, deal.events, deal.state, secret=secret)))
         match = after(match, deal.state)
 
@@ -117,7 +120,7 @@ def test_a_secret_from_another_chain() -> None:
     match = Match(rules=JIPING, deals=2, dealer=first_dealer(secrets[0], "chain"))
     first, second = parts("chain", match, [secrets[0], chain(b"other", 1)[0]])
     found = fault([*first, *second])
-    assert (found.code, found.at) == ("record/chain", len(first) + 1)
+    assert (found.code, found.at) == ("record/chain", len(first) + len(second))
 
 
 def test_a_dealer_who_did_not_draw_east() -> None:
@@ -139,9 +142,94 @@ def test_a_wind_that_does_not_blow() -> None:
     for _ in play(deal, keen(rng), rng):
         pass
     match = Match(rules=JIPING, deals=1, dealer=0)
-    header = msgspec.structs.replace(header_of(match, "wind", seats=SEATS, wall=deal.wall), round_wind=SOUTH)
+    header = msgspec.structs.replace(
+        header_of(match, "wind", seats=SEATS, commitment=wall_commitment(deal.wall)), round_wind=SOUTH
+    )
     found = fault(lines_of(encode(record_of(header, deal.events, deal.state, wall=deal.wall))))
     assert found.code == "record/round_wind"
+
+
+# ---------- shares ----------
+
+
+def share(match: str, seat: int, **changes: Any) -> Share:
+    """A share that was given, or what is made of it."""
+    nonce = f"{seat:064x}"
+    given = Share(state="given", promise=promise_of(match, seat, nonce), nonce=nonce)
+    return msgspec.structs.replace(given, **changes)
+
+
+def shares_of(match: str) -> Shares:
+    """One of each kind."""
+    withheld = share(match, 1, state="withheld", nonce=None)
+    return share(match, 0), withheld, Share(state="withheld"), Share(state="absent")
+
+
+@cache
+def shared() -> list[list[bytes]]:
+    """A match of which the seats' shares are in the walls."""
+    secrets, shares = chain(b"shared", 2), shares_of("shared")
+    match = Match(rules=JIPING, deals=2, dealer=first_dealer(secrets[0], "shared", nonces_of(shares)))
+    return list(parts("shared", match, secrets, shares=shares))
+
+
+def test_a_match_with_shares_is_verified() -> None:
+    first, second = check([line for deal in shared() for line in deal])
+    assert first.header.shares == second.header.shares == shares_of("shared")
+    (alone,) = check(shared()[1])
+    assert alone.header.deal == 2, "a deal alone is held against the head of the chain"
+
+
+@pytest.mark.parametrize(
+    ("code", "seat", "changes"),
+    [
+        ("share/nonce", 0, {"nonce": "0" * 63 + "1"}),
+        ("share/nonce", 0, {"promise": "0" * 64}),
+        ("share/state", 0, {"nonce": None}),
+        ("share/state", 0, {"state": "withheld"}),
+        ("share/state", 0, {"state": "absent", "nonce": None}),
+        ("share/state", 3, {"nonce": "0" * 64}),
+        ("share/state", 3, {"promise": "0" * 64}),
+    ],
+)
+def test_a_share_that_cannot_be(code: str, seat: int, changes: dict[str, Any]) -> None:
+    lines = shared()[0]
+    header = json.loads(lines[0])
+    header["shares"][seat].update(changes)
+    found = fault(signed([canonical(header), *lines[1:]]))
+    assert (found.code, found.at) == (code, 1)
+
+
+def test_a_share_left_out_of_the_second_deal_is_another_wall() -> None:
+    first, second = shared()
+    header = json.loads(second[0])
+    header["shares"][0].update(state="withheld", nonce=None)
+    found = fault(signed([canonical(header), *second[1:]]))
+    assert (found.code, found.event) == ("record/event", 1)
+    found = fault([*first, *signed([canonical(header), *second[1:]])])
+    assert (found.code, found.at) == ("record/promises", len(first) + 1)
+
+
+@pytest.mark.parametrize("deal", [0, 1])
+def test_a_key_that_is_no_link_of_the_chain(deal: int) -> None:
+    lines = shared()[deal]
+    footer = json.loads(lines[-1])
+    footer["key"] = "0" * 64
+    found = fault([*lines[:-1], canonical(footer)])
+    assert (found.code, found.at) == ("record/commitment", len(lines))
+
+
+def test_a_head_that_is_not_that_of_the_key() -> None:
+    secrets = chain(b"shared", 2)
+    other = next(parts("other", Match(rules=JIPING, deals=2, dealer=0), secrets, head=bytes(32)))
+    assert fault(other).code == "record/commitment"
+
+
+def test_a_wall_set_up_by_hand_has_no_shares() -> None:
+    lines = short()
+    header = json.loads(lines[0])
+    header["shares"] = json.loads(shared()[0][0])["shares"]
+    assert fault(signed([canonical(header), *lines[1:]])).code == "share/state"
 
 
 # ---------- what is no record ----------
@@ -187,7 +275,7 @@ def test_not_a_record(code: str, line: int, change: Any) -> None:
 @pytest.mark.parametrize(
     ("code", "changes"),
     [
-        ("record/schema", {"schema": 2}),
+        ("record/schema", {"schema": 3}),
         ("record/header", {"dealer": 4}),
         ("record/header", {"dealer": -1}),
         ("record/header", {"deal": 0}),

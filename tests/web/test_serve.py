@@ -17,7 +17,7 @@ import pytest
 
 from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.errors import NotationError
-from lingnan.core.wall import commitment
+from lingnan.core.wall import head_of
 from lingnan.notation.replay import Replay
 from lingnan.notation.verify import verify
 from lingnan.web.join import JoinRefused, Player
@@ -143,7 +143,7 @@ def test_a_signal_ends_it_in_good_order_and_its_tables_wait_in_the_folder(
     with sqlite3.connect(site.folder / "lingnan.db") as store:
         ((room,),) = store.execute("SELECT room FROM tables WHERE running").fetchall()
     store.close()
-    assert json.loads(room)["status"] == "playing"
+    assert json.loads(room)["status"] == "shuffling"
 
 
 def test_join_opens_a_table_plays_it_and_ends_with_0(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_join_opens_a_table_plays_it_and_ends_with_0(tmp_path: Path) -> None:
         verified = verify(ask(site, "GET", f"/api/records/{code}/1").body.splitlines(keepends=True))
         assert [deal.header.deal for deal in verified] == [1]
         replay = msgspec.json.decode(ask(site, "GET", f"/api/replays/{code}/1").body, type=Replay)
-        assert commitment(bytes.fromhex(replay.key or "")).hex() == replay.commitment
+        assert head_of(bytes.fromhex(replay.key or ""), 1).hex() == replay.commitment
         for words, code, why in (
             ((f"{site.root}/t/nothing",), 1, "there is no table"),
             (("ftp://x",), 2, "is no address"),

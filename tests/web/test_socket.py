@@ -60,8 +60,13 @@ def cookie(site: Site) -> str:
 
 @pytest.fixture(scope="module")
 def table(site: Site, cookie: str) -> str:
+    """A table at which the first deal has begun."""
     wish = {"rules": "gd88", "quick": True, "base_ms": 300_000}
-    return str(ask(site, "POST", "/api/tables", wish, headers={"cookie": cookie}).json["table"])
+    code = str(ask(site, "POST", "/api/tables", wish, headers={"cookie": cookie}).json["table"])
+    with socket(site, cookie) as page:
+        page.send(hello(code))
+        take(page, "snapshot")
+    return code
 
 
 def test_hello_is_answered_by_the_room_and_one_snapshot(site: Site, cookie: str, table: str) -> None:

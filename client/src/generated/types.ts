@@ -1,6 +1,6 @@
 // Made by scripts/make_client_types.py from the Python structs. Do not edit.
 
-export const WIRE_VERSION = 1
+export const WIRE_VERSION = 2
 
 export interface Aborted {
   type: 'aborted'
@@ -371,6 +371,12 @@ export interface Offer {
   risks?: readonly Risk[]
 }
 
+export interface OpenShare {
+  t: 'open'
+  cid: string
+  nonce: string
+}
+
 export interface OptionChoice {
   value: boolean | number | string | null
   label: string
@@ -398,7 +404,7 @@ export interface PastMatch {
   table: string
   rules: string
   options: Readonly<Record<string, boolean | number | string | null>>
-  status: 'between' | 'finished' | 'open' | 'playing'
+  status: 'between' | 'finished' | 'open' | 'playing' | 'shuffling'
   at: number
   deals: number
   first: number
@@ -433,6 +439,12 @@ export interface Ping {
 export interface Pong {
   t: 'pong'
   n: number
+}
+
+export interface PromiseShare {
+  t: 'promise'
+  cid: string
+  promise: string
 }
 
 export interface Prompt {
@@ -501,6 +513,7 @@ export interface Replay {
   options: Readonly<Record<string, boolean | number | string | null>>
   seats: readonly [string, string, string, string]
   commitment: string
+  shares: readonly [Share, Share, Share, Share] | null
   key: string | null
   tiles: readonly number[]
   deck: readonly number[]
@@ -523,6 +536,7 @@ export interface Revealed {
   t: 'revealed'
   deal: number
   key: string
+  shares: readonly [Share, Share, Share, Share] | null
 }
 
 export interface Revoke {
@@ -540,7 +554,7 @@ export interface RoomInfo {
   table: string
   rules: string
   options: Readonly<Record<string, boolean | number | string | null>>
-  status: 'between' | 'finished' | 'open' | 'playing'
+  status: 'between' | 'finished' | 'open' | 'playing' | 'shuffling'
   host: number | null
   you: number | null
   seats: readonly [SeatInfo | null, SeatInfo | null, SeatInfo | null, SeatInfo | null]
@@ -561,6 +575,7 @@ export interface RoomInfo {
   next?: string | null
   stakes?: StakesInfo | null
   frozen?: boolean
+  shuffle?: ShuffleInfo | null
 }
 
 export interface RulePage {
@@ -636,6 +651,23 @@ export interface SeatView {
   unshown: readonly number[]
 }
 
+export interface Share {
+  state: 'absent' | 'given' | 'withheld'
+  promise?: string | null
+  nonce?: string | null
+}
+
+export interface ShareInfo {
+  state: 'absent' | 'expected' | 'given' | 'withheld'
+  promise: string | null
+}
+
+export interface ShuffleInfo {
+  head: string
+  stage: 'opening' | 'promising' | 'sealed'
+  shares: readonly [ShareInfo, ShareInfo, ShareInfo, ShareInfo]
+}
+
 export interface Signal {
   what: 'feeding' | 'partners' | 'same_address'
   one: string
@@ -655,7 +687,6 @@ export interface Snapshot {
   t: 'snapshot'
   deal: number
   seq: number
-  commitment: string
   view: DealView
 }
 
@@ -813,6 +844,8 @@ export type ClientMessage =
   | Hello
   | Sit
   | Start
+  | PromiseShare
+  | OpenShare
   | Act
   | Ready
   | Auto

@@ -24,7 +24,6 @@ export interface Stream {
   readonly deal: number
   /** How many events of the stream are folded into `view`. */
   readonly seq: number
-  readonly commitment: string
   readonly view: DealView
   /** Events by number, from 1; it has holes where the page came late. */
   readonly log: readonly (TableEvent | undefined)[]
@@ -76,8 +75,8 @@ export function receive(session: Session, message: ServerMessage, now: number, p
       return { ...session, room: message, roomAt: now, ...(message.status === 'playing' ? {} : NOBODY_ASKED) }
     case 'snapshot': {
       const log = session.stream?.deal === message.deal ? session.stream.log : []
-      const { deal, seq, commitment, view } = message
-      const stream: Stream = { deal, seq, commitment, view, log }
+      const { deal, seq, view } = message
+      const stream: Stream = { deal, seq, view, log }
       const sameDeal = session.stream?.deal === deal
       const wants = lacksHistory(stream) ? 'history' : 'nothing'
       return {

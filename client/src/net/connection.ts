@@ -8,6 +8,7 @@
 
 import type { ClientMessage, Hello, ServerMessage } from '../generated/types'
 import { WIRE_VERSION } from '../generated/types'
+import { freshId } from './id'
 
 export type Link =
   | 'connecting'
@@ -101,7 +102,7 @@ export class Connection {
 
   /** Send a command; it is kept until it is answered, over any number of sockets. */
   send(command: Command): string {
-    const cid = crypto.randomUUID()
+    const cid = freshId()
     const text = JSON.stringify({ ...command, cid })
     this.#waiting.set(cid, text)
     if (this.#link === 'open') this.#socket?.send(text)

@@ -66,9 +66,9 @@ export class Player {
   /** Show the table after `at` events as it is, whatever was shown before. */
   #jump(at: number): void {
     const { events, views } = this.frames
-    const { deal, commitment } = this.replay
+    const { deal } = this.replay
     const log = [undefined, ...events.slice(0, at)]
-    this.store.session = { ...NO_SESSION, room: this.#room, stream: { deal, seq: at, commitment, view: views[at]!, log } }
+    this.store.session = { ...NO_SESSION, room: this.#room, stream: { deal, seq: at, view: views[at]!, log } }
     this.at = at
   }
 

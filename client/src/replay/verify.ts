@@ -2,7 +2,8 @@
 
 import type { Replay, TableEvent } from '../generated/types'
 import { FLOWERS, type Tile } from '../model/tiles'
-import { commitment, shuffledWall, streamKey } from '../model/wall'
+import { noncesOf, recall, sharesOpen, type Memory } from '../model/fairness'
+import { headOf, promiseOf, shuffledWall, streamKey } from '../model/wall'
 
 const DEALT_EACH = 13
 const SEATS = 4
@@ -11,27 +12,47 @@ const SEATS = 4
 export type Fate = 'dealt' | 'drawn' | 'tail' | 'turned' | 'left'
 
 export interface Check {
-  /** The key is the one that was promised before the deal. */
+  /** The key leads to the head that was published before the match. */
   readonly promised: boolean
+  /** That head is the one that this browser was told then; null: it was not there. */
+  readonly remembered: boolean | null
+  /** Every opened share is the one that its seat promised; null: nobody was asked. */
+  readonly shares: boolean | null
+  /** The share of this browser: it is in, was left out though the server had taken it, or came too late; null: it has none. */
+  readonly own: 'in' | 'left_out' | 'late' | null
   /** Number of the first event that the wall does not explain; null: it explains them all. */
   readonly wrong: number | null
   readonly wall: readonly { readonly tile: Tile; readonly fate: Fate }[]
 }
 
+/** Whether nothing is wrong. */
+export const holds = ({ promised, remembered, shares, own, wrong }: Check): boolean =>
+  promised && remembered !== false && shares !== false && own !== 'left_out' && wrong === null
+
 /** null: the wall was set up by hand, so that there is nothing to check. */
-export async function verify(replay: Replay): Promise<Check | null> {
-  const { key, match, deal } = replay
+export function verify(replay: Replay): Check | null {
+  const { key, match, deal, shares, commitment } = replay
   if (key === null) return null
-  const stream = (name: string) => streamKey(key, [match, String(deal), name])
-  const tiles = await shuffledWall(await stream('wall'), replay.tiles)
-  const deck = replay.deck.some((count) => count > 0) ? await shuffledWall(await stream('horses'), replay.deck) : null
+  const stream = (name: string) => streamKey(key, [match, String(deal), name, ...noncesOf(shares)])
+  const tiles = shuffledWall(stream('wall'), replay.tiles)
+  const deck = replay.deck.some((count) => count > 0) ? shuffledWall(stream('horses'), replay.deck) : null
+  const memory = recall(match)
   const drawing = new Drawing(tiles, deck, replay.view.dealer)
   const wrong = replay.events.findIndex((event) => !drawing.explains(event))
   return {
-    promised: (await commitment(key)) === replay.commitment,
+    promised: headOf(key, deal) === commitment,
+    remembered: memory && memory.head === commitment,
+    shares: shares && sharesOpen(shares, match),
+    own: ownShare(shares, memory),
     wrong: wrong < 0 ? null : wrong,
     wall: tiles.map((tile, place) => ({ tile, fate: drawing.fates[place] ?? 'left' })),
   }
+}
+
+function ownShare(shares: Replay['shares'], memory: Memory | null): Check['own'] {
+  if (!shares || !memory) return null
+  if (memory.given !== null) return shares[memory.given as 0].nonce === memory.nonce ? 'in' : 'left_out'
+  return shares.some(({ promise }, seat) => promise === promiseOf(memory.match, seat, memory.nonce)) ? 'late' : null
 }
 
 /** A wall from which an event after the other is drawn. */

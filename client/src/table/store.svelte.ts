@@ -7,6 +7,7 @@ import { resultOf, winsOf } from '../model/result'
 import { preferences } from '../model/preferences.svelte'
 import { NO_SESSION, openPrompt, receive, timeLeft, type Session } from '../model/session'
 import { namesOf } from './names'
+import { Fairness, type Fault } from '../model/fairness'
 import { policyOf } from '../model/rules'
 import { refusalText, ruleText, tOr } from '../texts/texts.svelte'
 
@@ -31,6 +32,9 @@ export class TableStore {
   gone = $state<Departure | null>(null)
   /** Milliseconds of the monotonic clock, moved on while something counts down. */
   now = $state(performance.now())
+  /** What the server has done that is not as it promised before the match. */
+  unfair = $state<Fault | null>(null)
+  #fairness = new Fairness()
   #connection: Connection
   #handedOver = false
   #listeners = new Set<Listener>()
@@ -110,7 +114,17 @@ export class TableStore {
     if (this.session.wants !== before.wants && this.session.wants !== 'nothing') this.#connection.ask()
     if (message.t === 'room') this.gone = message.you === null ? (departureOf(before.room, message, held) ?? this.gone) : null
     if (message.t === 'refused' && !isFinal(this.link)) this.say(tOr(`error.${message.code}`, 'error.other', message as never))
+    this.#judge(message)
     for (const listener of this.#listeners) listener(message, before, this.session)
+  }
+
+  /** Say what the shuffle needs from this page, and hold what the server says of it against what it said before. */
+  #judge(message: ServerMessage): void {
+    if (message.t === 'room') {
+      const saying = this.#fairness.wants(message)
+      if (saying) this.send(saying)
+    } else if (message.t === 'revealed') this.#fairness.check(message)
+    this.unfair = this.#fairness.fault
   }
 
   listen(listener: Listener): () => void {

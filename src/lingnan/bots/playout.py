@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from lingnan.bots.bot import Bot, make
-from lingnan.core.wall import Wall, chain, first_dealer
+from lingnan.core.wall import Wall, chain, first_dealer, head_of
 from lingnan.notation.record import Record, deal_wall, header_of, record_of
 from lingnan.rules.ruleset import Ruleset
 from lingnan.table import asked, begin, decide, evolve, legal, mask
@@ -52,10 +52,11 @@ def play_match(series: Series, number: int, *, bots: Sequence[Bot] | None = None
     secrets = chain(hashlib.sha256(f"lingnan play {name}".encode()).digest(), deals)
     bots = bots or [make(bot, seed=f"{name}-{seat}") for seat, bot in enumerate(series.bots)]
     match = Match(rules=series.rules, deals=deals, dealer=first_dealer(secrets[0], name))
+    head = head_of(secrets[0], 1)
     for secret in secrets:
         state = start_deal(match)
         wall = deal_wall(series.rules, secret, name, deal=match.deal)
-        header = header_of(match, name, seats=series.bots, secret=secret)
+        header = header_of(match, name, seats=series.bots, commitment=head)
         events = play_deal(state, wall, bots)
         yield record_of(header, events, state, secret=secret), state
         match = after(match, state)

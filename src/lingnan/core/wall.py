@@ -1,13 +1,14 @@
 """The wall (牌墙) and its sister streams: all chance of a deal, committed to before play and revealed after.
 
 One secret of 32 bytes opens a deal. It is a link of a reverse hash chain: the secret of a deal hashes to the secret of
-the deal before it, and the first one hashes to the head that is published before the match. So the commitment to a
-deal is always SHA-256 of its secret.
+the deal before it, and the first one hashes to the head that is published before the match. So the secret of deal n,
+hashed n times, gives the head.
 
 A stream's key is HMAC-SHA256(secret, match ‖ deal ‖ stream ‖ nonces), each field in UTF-8 (the deal in decimal) and
-preceded by its length as two bytes, big-endian. The stream is HMAC-SHA256(key, counter) with a counter of eight bytes,
-big-endian, from 0. A number below n takes the smallest count of bytes that holds n − 1, big-endian, and rejects values
-from the largest multiple of n upwards. Fisher–Yates runs from the last index down to 1.
+preceded by its length as two bytes, big-endian. At a server there are four nonces, those of the seats in order
+(`notation.shares`); in self-play none. The stream is HMAC-SHA256(key, counter) with a counter of eight bytes, big-endian, from 0.
+A number below n takes the smallest count of bytes that holds n − 1, big-endian, and rejects values from the largest
+multiple of n upwards. Fisher–Yates runs from the last index down to 1. `docs/shuffle.md` says it for other readers.
 """
 
 import hashlib
@@ -32,26 +33,33 @@ class Wall(NamedTuple):
     """How many seats on the dice send exchanged tiles."""
 
 
-def commitment(secret: bytes) -> bytes:
-    """What is published before a deal whose secret is `secret`."""
-    return hashlib.sha256(secret).digest()
-
-
 def chain(seed: bytes, deals: int) -> list[bytes]:
     """Secrets of `deals` deals in playing order; each one hashes to its predecessor."""
     links = [hashlib.sha256(seed).digest()]
     for _ in range(deals - 1):
-        links.append(commitment(links[-1]))
+        links.append(hashlib.sha256(links[-1]).digest())
     return links[::-1]
+
+
+def head_of(secret: bytes, deal: int) -> bytes:
+    """The head of the chain in which `secret` is the link of deal number `deal`: what is published before the match."""
+    for _ in range(deal):
+        secret = hashlib.sha256(secret).digest()
+    return secret
+
+
+def joined(*fields: str) -> bytes:
+    """Fields in UTF-8, each preceded by its length as two bytes, so that none runs into the next."""
+    message = b""
+    for field in fields:
+        raw = field.encode()
+        message += len(raw).to_bytes(2, "big") + raw
+    return message
 
 
 def stream_key(secret: bytes, match: str, *, deal: int, stream: str, nonces: Sequence[str] = ()) -> bytes:
     """Key of one stream (`wall`, `horses` or `dice`) of one deal."""
-    message = b""
-    for field in (match, str(deal), stream, *nonces):
-        raw = field.encode()
-        message += len(raw).to_bytes(2, "big") + raw
-    return hmac.digest(secret, message, "sha256")
+    return hmac.digest(secret, joined(match, str(deal), stream, *nonces), "sha256")
 
 
 class Stream:
@@ -94,11 +102,19 @@ class Stream:
         return order
 
 
-def shuffled_wall(secret: bytes, match: str, *, deal: int, tiles: Sequence[Tile], deck: Sequence[Tile] = ()) -> Wall:
-    """The wall of a deal from its secret, and the second deck `deck` if there is one."""
+def shuffled_wall(
+    secret: bytes,
+    match: str,
+    *,
+    deal: int,
+    tiles: Sequence[Tile],
+    deck: Sequence[Tile] = (),
+    nonces: Sequence[str] = (),
+) -> Wall:
+    """The wall of a deal from its secret and the seats' nonces, and the second deck `deck` if there is one."""
 
     def stream(name: str) -> Stream:
-        return Stream(stream_key(secret, match, deal=deal, stream=name))
+        return Stream(stream_key(secret, match, deal=deal, stream=name, nonces=nonces))
 
     dice = stream("dice")
     dice.below(4)  # the first dealer's, whether it is asked for or not
@@ -106,9 +122,9 @@ def shuffled_wall(secret: bytes, match: str, *, deal: int, tiles: Sequence[Tile]
     return Wall(tuple(stream("wall").shuffled(tiles)), tuple(stream("horses").shuffled(deck)), direction)
 
 
-def first_dealer(secret: bytes, match: str) -> int:
+def first_dealer(secret: bytes, match: str, nonces: Sequence[str] = ()) -> int:
     """The seat that draws 东 for the first deal of a match: the first number of the dice."""
-    return Stream(stream_key(secret, match, deal=1, stream="dice")).below(4)
+    return Stream(stream_key(secret, match, deal=1, stream="dice", nonces=nonces)).below(4)
 
 
 def secret_from_hex(text: str) -> bytes:

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from lingnan.core.errors import NotationError
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile, tiles_of
-from lingnan.core.wall import Wall, commitment, secret_from_hex, shuffled_wall
+from lingnan.core.wall import Wall, secret_from_hex, shuffled_wall
+from lingnan.notation.shares import Shares, check_shares, nonces_of
 from lingnan.rules.plain import from_plain, to_plain
 from lingnan.rules.play_policies import MirrorHorses
 from lingnan.rules.ruleset import Ruleset
@@ -24,11 +25,11 @@ from lingnan.table.events import Event
 from lingnan.table.match import Match
 from lingnan.table.state import Scores, State
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 
 
 class Header(msgspec.Struct, frozen=True, tag="header", kw_only=True, forbid_unknown_fields=True):
-    """What is known before the first tile: the whole ruleset, who sits where, and the commitment to the wall."""
+    """What is fixed before the first tile: the whole ruleset, who sits where, and all that the wall follows from but the key."""
 
     schema: int
     match: str
@@ -45,6 +46,9 @@ class Header(msgspec.Struct, frozen=True, tag="header", kw_only=True, forbid_unk
     round_wind: Tile
     scores: Scores
     commitment: str
+    """In hex: the head of the chain of keys that was published before the match, or the digest of a wall set up by hand."""
+    shares: Shares | None
+    """What the seats put into the walls of the match; None: nobody was asked, as in self-play."""
 
 
 class Footer(msgspec.Struct, frozen=True, tag="footer", kw_only=True, forbid_unknown_fields=True):
@@ -79,9 +83,10 @@ def wall_commitment(wall: Wall) -> bytes:
     return hashlib.sha256(_ENCODER.encode(wall)).digest()
 
 
-def deal_wall(rules: Ruleset, secret: bytes, match: str, *, deal: int) -> Wall:
-    """The wall of a deal from its secret."""
-    return shuffled_wall(secret, match, deal=deal, tiles=tiles_of(rules.tiles), deck=tiles_of(deck_of(rules)))
+def deal_wall(rules: Ruleset, secret: bytes, match: str, *, deal: int, shares: Shares | None = None) -> Wall:
+    """The wall of a deal from its secret and the seats' shares."""
+    tiles, deck = tiles_of(rules.tiles), tiles_of(deck_of(rules))
+    return shuffled_wall(secret, match, deal=deal, tiles=tiles, deck=deck, nonces=nonces_of(shares))
 
 
 def deck_of(rules: Ruleset) -> tuple[int, ...]:
@@ -90,15 +95,9 @@ def deck_of(rules: Ruleset) -> tuple[int, ...]:
 
 
 def header_of(
-    match: Match, name: str, *, seats: Sequence[str], secret: bytes | None = None, wall: Wall | None = None
+    match: Match, name: str, *, seats: Sequence[str], commitment: bytes, shares: Shares | None = None
 ) -> Header:
-    """The header of the next deal of `match`, whose id is `name`; either its secret or a wall set up by hand."""
-    if secret is not None:
-        promise = commitment(secret)
-    elif wall is not None:
-        promise = wall_commitment(wall)
-    else:
-        raise ValueError("a record needs a secret or a wall")
+    """The header of the next deal of `match`, whose id is `name`."""
     return Header(
         schema=SCHEMA,
         match=name,
@@ -111,7 +110,8 @@ def header_of(
         passed=match.passed,
         round_wind=match.round_wind,
         scores=match.scores,
-        commitment=promise.hex(),
+        commitment=commitment.hex(),
+        shares=shares,
     )
 
 
@@ -169,23 +169,27 @@ def start_of(header: Header) -> State:
 
 
 def wall_of(header: Header, footer: Footer) -> Wall:
-    """The wall that the footer opens; NotationError if it does not keep the header's promise: `at` is the field."""
+    """The wall that key and shares shuffle, or that was set up by hand; NotationError if there is none: `at` is the field.
+
+    Whether the key is a link of the chain whose head is in the header, `verify` says.
+    """
     if (footer.key is None) == (footer.wall is None):
         raise NotationError(
             "record/key", "a footer opens the deal with a key, or with the wall: one of the two", at="key"
         )
     rules = rules_of(header)
     if footer.key is not None:
+        if header.shares is not None:
+            check_shares(header.shares, header.match)
         secret = secret_from_hex(footer.key)
-        promise = commitment(secret)
-        wall = deal_wall(rules, secret, header.match, deal=header.deal)
-    else:
-        wall = footer.wall or Wall(())
-        if sorted(wall.tiles) != tiles_of(rules.tiles) or sorted(wall.horses) not in ([], tiles_of(deck_of(rules))):
-            raise NotationError("record/wall", "the wall does not hold the tiles of the ruleset", at="wall")
-        promise = wall_commitment(wall)
-    if promise.hex() != header.commitment:
-        raise NotationError("record/commitment", "the key does not open the commitment in the header", at="commitment")
+        return deal_wall(rules, secret, header.match, deal=header.deal, shares=header.shares)
+    wall = footer.wall or Wall(())
+    if sorted(wall.tiles) != tiles_of(rules.tiles) or sorted(wall.horses) not in ([], tiles_of(deck_of(rules))):
+        raise NotationError("record/wall", "the wall does not hold the tiles of the ruleset", at="wall")
+    if header.shares is not None:
+        raise NotationError("share/state", "nobody has a share in a wall that was set up by hand", at="shares")
+    if wall_commitment(wall).hex() != header.commitment:
+        raise NotationError("record/commitment", "the wall is not the one that the header commits to", at="commitment")
     return wall
 
 

@@ -1,13 +1,15 @@
 """A finished deal for a page that replays it: every event with all hands open, and what opens its wall.
 
-The page folds `events` from `view` on, as it folds a stream. To check the shuffle it hashes `key` to `commitment`, shuffles
-the wall from `key`, `match` and `deal` (core/wall), and compares the tiles that were dealt and drawn.
+The page folds `events` from `view` on, as it folds a stream. To check the shuffle it hashes `key` `deal` times to
+`commitment`, opens the promises of `shares`, shuffles the wall from all of them (core/wall), and compares the tiles that
+were dealt and drawn.
 """
 
 import msgspec
 
 from lingnan.core.errors import NotationError
 from lingnan.notation.record import Footer, Header, deck_of, read_lines, rules_of, start_of
+from lingnan.notation.shares import Shares
 from lingnan.rules.options import Value, changed
 from lingnan.rules.systems import ruleset
 from lingnan.table import snapshot
@@ -29,6 +31,8 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[str, str, str, str]
     """Who played, by name; a bot by the name of its kind."""
     commitment: str
+    shares: Shares | None
+    """What the seats put into the walls of the match; None: nobody was asked."""
     key: str | None
     """None: the wall was set up by hand, as in a test."""
     tiles: tuple[int, ...]
@@ -57,6 +61,7 @@ def replay_of(record: bytes) -> Replay:
                 options=changed(rules, ruleset(rules.key)),
                 seats=header.seats,
                 commitment=header.commitment,
+                shares=header.shares,
                 key=footer.key,
                 tiles=rules.tiles,
                 deck=deck_of(rules),

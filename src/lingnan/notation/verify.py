@@ -6,18 +6,23 @@ read to be compared only.
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import msgspec
 
 from lingnan.core.errors import IllegalAction, LingnanError, NotationError
 from lingnan.core.seats import SEATS, Seat
-from lingnan.core.wall import Wall, commitment, first_dealer
+from lingnan.core.wall import Wall, first_dealer, head_of
 from lingnan.notation.record import SCHEMA, Footer, Header, Line, read_lines, rules_of, start_of, wall_of
+from lingnan.notation.shares import nonces_of
 from lingnan.table import begin, check, decide, evolve, time_out
 from lingnan.table.actions import WIN, Action, Discard, Kong
 from lingnan.table.events import Aborted, Answered, Discarded, Event, KongDeclared, TimedOut, Won
 from lingnan.table.match import Match, after
 from lingnan.table.state import State
+
+MOST_DEALS: Final = 1_000_000
+"""Of a match: the key of its last deal is hashed as often."""
 
 
 class Fault(LingnanError):
@@ -36,12 +41,23 @@ class Verified(msgspec.Struct, frozen=True):
     state: State
 
 
+class _Before(msgspec.Struct, frozen=True):
+    """What a match has come to: where it stands, and the header and key of its last deal."""
+
+    match: Match
+    header: Header
+    key: str | None
+
+
 def verify(lines: Iterable[bytes]) -> Iterator[Verified]:
     """Check a record file deal by deal; Fault names the first line and event that do not hold."""
-    matches: dict[str, tuple[Match, str | None]] = {}
+    matches: dict[str, _Before] = {}
     for deal in _deals(lines):
-        verified, key = _verify_deal(deal)
-        _check_chain(matches, verified, key, line=deal[0].number)
+        header, footer = deal[0].part, deal[-1].part
+        assert isinstance(header, Header)
+        assert isinstance(footer, Footer)
+        verified = _verify_deal(deal, header, footer, matches.get(header.match))
+        matches[header.match] = _Before(after(_match_of(header), verified.state), header, footer.key)
         yield verified
     if not matches:
         raise Fault("record/empty", "there is no deal in the file", line=1)
@@ -63,19 +79,21 @@ def _deals(lines: Iterable[bytes]) -> Iterator[list[Line]]:
         raise Fault("record/cut", "the file ends within a deal: its footer is missing", line=deal[-1].number)
 
 
-def _verify_deal(deal: list[Line]) -> tuple[Verified, str | None]:
+def _verify_deal(deal: list[Line], header: Header, footer: Footer, before: _Before | None) -> Verified:
     first, last = deal[0], deal[-1]
-    header, footer = first.part, last.part
-    assert isinstance(header, Header)
-    assert isinstance(footer, Footer)
     _check_header(header, line=first.number)
     try:
         state = start_of(header)
+        _check_match(header, before, line=first.number)
         wall = wall_of(header, footer)
+    except Fault:
+        raise
     except LingnanError as error:
         raise Fault(
             error.code, error.message, line=last.number if error.at in ("key", "wall") else first.number
         ) from error
+    if footer.key is not None:
+        _check_key(header, bytes.fromhex(footer.key), before, line=first.number, footer=last.number)
     try:
         events = _replay(state, wall, deal[1:])
     except Fault:
@@ -91,14 +109,14 @@ def _verify_deal(deal: list[Line]) -> tuple[Verified, str | None]:
     ):
         if stored != found:
             raise Fault(f"record/{name}", f"the footer's {name} are not those of the deal", line=last.number)
-    return Verified(header, events, state), footer.key
+    return Verified(header, events, state)
 
 
 def _check_header(header: Header, *, line: int) -> None:
     """Fault for a header that no deal can have."""
     if header.schema != SCHEMA:
         raise Fault("record/schema", f"schema {header.schema} is not {SCHEMA}: update lingnan", line=line)
-    if header.dealer not in SEATS or header.passed < 0 or not 1 <= header.deal <= header.deals:
+    if header.dealer not in SEATS or header.passed < 0 or not 1 <= header.deal <= header.deals <= MOST_DEALS:
         raise Fault("record/header", "there is no such dealer or number of the deal", line=line)
 
 
@@ -155,10 +173,9 @@ def _action(event: Event) -> tuple[Seat, Action]:
             raise ValueError(f"{type(event).__name__} follows from no action")
 
 
-def _check_chain(matches: dict[str, tuple[Match, str | None]], deal: Verified, key: str | None, *, line: int) -> None:
-    """Deals of one match follow from one another: dealer, wind, scores, commitment."""
-    header = deal.header
-    found = Match(
+def _match_of(header: Header) -> Match:
+    """Where the match stands before the deal."""
+    return Match(
         rules=rules_of(header),
         deals=header.deals,
         rounds=header.rounds,
@@ -167,18 +184,29 @@ def _check_chain(matches: dict[str, tuple[Match, str | None]], deal: Verified, k
         passed=header.passed,
         scores=header.scores,
     )
-    known = matches.get(header.match)
-    if known is not None:
-        expected, opened = known
-        if found != expected:
-            raise Fault("record/match", "the deal does not follow from the one before it", line=line)
-        if key is not None and commitment(bytes.fromhex(key)).hex() != opened:
-            raise Fault("record/chain", "the key does not hash to the key of the deal before", line=line)
-    elif key is not None and header.deal == 1:
-        if first_dealer(bytes.fromhex(key), header.match) != header.dealer:
+
+
+def _check_match(header: Header, before: _Before | None, *, line: int) -> None:
+    """Deals of one match follow from one another: dealer, wind, scores."""
+    match = _match_of(header)
+    if before is not None and match != before.match:
+        raise Fault("record/match", "the deal does not follow from the one before it", line=line)
+    if match.round_wind != header.round_wind:
+        raise Fault("record/round_wind", "the prevalent wind does not follow from the deals lost", line=line)
+
+
+def _check_key(header: Header, key: bytes, before: _Before | None, *, line: int, footer: int) -> None:
+    """The key is the link of its deal in the chain whose head was published; head and shares are those of the match."""
+    if before is None or before.key is None:
+        if head_of(key, header.deal).hex() != header.commitment:
+            message = f"the key, hashed {header.deal} times, is not the commitment in the header"
+            raise Fault("record/commitment", message, line=footer)
+    elif (header.commitment, header.shares) != (before.header.commitment, before.header.shares):
+        raise Fault("record/promises", "commitment and shares are not those of the deal before", line=line)
+    elif head_of(key, 1).hex() != before.key:
+        raise Fault("record/chain", "the key does not hash to the key of the deal before", line=footer)
+    if header.deal == 1:
+        if first_dealer(key, header.match, nonces_of(header.shares)) != header.dealer:
             raise Fault("record/dealer", "the first dealer is not the one who draws 东 from the dice", line=line)
         if header.passed or any(header.scores):
             raise Fault("record/match", "a match begins with no deal lost and no score", line=line)
-    if found.round_wind != header.round_wind:
-        raise Fault("record/round_wind", "the prevalent wind does not follow from the deals lost", line=line)
-    matches[header.match] = after(found, deal.state), key

@@ -10,16 +10,21 @@ import msgspec
 
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile
+from lingnan.notation.shares import HEX_DIGITS, Shares
 from lingnan.rules.clamping import Payment, Purses
 from lingnan.rules.win import LiableFor
 from lingnan.table.actions import Action
 from lingnan.table.events import Event
 from lingnan.table.view import DealView
 
-WIRE_VERSION: Final = 1
+WIRE_VERSION: Final = 2
 
 Cid: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 """A client's own id of a command: sent again, it gets the first answer again."""
+
+
+Digits: TypeAlias = Annotated[str, msgspec.Meta(pattern=HEX_DIGITS)]
+"""32 bytes: a nonce, or the promise of one."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="t", tag="hello", forbid_unknown_fields=True):
@@ -106,13 +111,29 @@ class AskWhy(msgspec.Struct, frozen=True, tag_field="t", tag="why", forbid_unkno
     cid: Cid
 
 
+class PromiseShare(msgspec.Struct, frozen=True, tag_field="t", tag="promise", forbid_unknown_fields=True):
+    """Promise a share in the walls of the match (`notation.shares`): before the match, and for a moment as it begins."""
+
+    cid: Cid
+    promise: Digits
+
+
+class OpenShare(msgspec.Struct, frozen=True, tag_field="t", tag="open", forbid_unknown_fields=True):
+    """Open the share that was promised, once every promise is in."""
+
+    cid: Cid
+    nonce: Digits
+
+
 class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields=True):
     """Are you there? `n` comes back."""
 
     n: int
 
 
-ClientMessage: TypeAlias = Hello | Sit | Start | Act | Ready | Auto | Say | Leave | Dissolve | Kick | AskWhy | Ping
+ClientMessage: TypeAlias = (
+    Hello | Sit | Start | PromiseShare | OpenShare | Act | Ready | Auto | Say | Leave | Dissolve | Kick | AskWhy | Ping
+)
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,6 +163,23 @@ class StakesInfo(msgspec.Struct, frozen=True, kw_only=True):
     most: int | None
 
 
+class ShareInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat puts into the walls of the match, without the nonce."""
+
+    state: Literal["expected", "given", "withheld", "absent"]
+    """withheld: a person sat there and opened nothing; absent: nobody did."""
+    promise: str | None
+
+
+class ShuffleInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What fixes the walls of the match: `head` of the chain of keys from the first message on, then the seats' shares."""
+
+    head: str
+    stage: Literal["promising", "opening", "sealed"]
+    """opening: no promise is taken any more, and each is to be opened; sealed: the first deal has begun."""
+    shares: tuple[ShareInfo, ShareInfo, ShareInfo, ShareInfo]
+
+
 class RoomInfo(msgspec.Struct, frozen=True, tag_field="t", tag="room", kw_only=True):
     """Everything about a table that is not the deal. Sent whole whenever it changes."""
 
@@ -149,8 +187,8 @@ class RoomInfo(msgspec.Struct, frozen=True, tag_field="t", tag="room", kw_only=T
     rules: str
     options: dict[str, bool | int | str | None]
     """Only those that differ from the system's defaults."""
-    status: Literal["open", "playing", "between", "finished"]
-    """open: waits for the host to start; between: a result is shown."""
+    status: Literal["open", "shuffling", "playing", "between", "finished"]
+    """open: waits for the host to start; shuffling: shares are promised and opened; between: a result is shown."""
     host: Seat | None
     you: Seat | None
     seats: tuple[SeatInfo | None, SeatInfo | None, SeatInfo | None, SeatInfo | None]
@@ -184,6 +222,8 @@ class RoomInfo(msgspec.Struct, frozen=True, tag_field="t", tag="room", kw_only=T
     """Coins are played for; None: points."""
     frozen: bool = False
     """An admin holds the table: nothing happens, and no clock runs."""
+    shuffle: ShuffleInfo | None = None
+    """None: a match that began before there were shares."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag_field="t", tag="snapshot", kw_only=True):
@@ -191,7 +231,6 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="t", tag="snapshot", kw_on
 
     deal: int
     seq: int
-    commitment: str
     view: DealView
 
 
@@ -314,10 +353,11 @@ class Because(msgspec.Struct, frozen=True, tag_field="t", tag="because", kw_only
 
 
 class Revealed(msgspec.Struct, frozen=True, tag_field="t", tag="revealed", kw_only=True):
-    """The deal has ended and its secret is open: anybody can check the wall."""
+    """The deal has ended and its wall is open: the key, which hashed `deal` times gives the head, and the seats' shares."""
 
     deal: int
     key: str
+    shares: Shares | None
 
 
 class Coins(msgspec.Struct, frozen=True, tag_field="t", tag="coins", kw_only=True):

@@ -12,14 +12,16 @@ from lingnan.notation.wire import (
     Hello,
     Kick,
     Leave,
+    OpenShare,
     Ping,
+    PromiseShare,
     Ready,
     Said,
     Say,
     Sit,
     Start,
 )
-from lingnan.service import helps, seating
+from lingnan.service import helps, seating, shuffle
 from lingnan.service import room as rooms
 from lingnan.service.clocks import heard
 from lingnan.service.desk import Desk
@@ -48,7 +50,11 @@ def plan(table: Table, desk: Desk, prompts: Prompts, command: Command, *, coins:
         case Leave():
             return table.alter(seating.leave(room, command.account))
         case Start():
-            return table.deal(seating.begin(room, command.account))
+            return table.alter(seating.begin(room, command.account))
+        case PromiseShare(promise=promise):
+            return table.alter(shuffle.promised(room, command.account, promise))
+        case OpenShare(nonce=nonce):
+            return table.alter(shuffle.opened(room, command.account, nonce))
         case Ready(ready=is_ready):
             if not desk.all_shown:
                 raise IllegalAction("room/not_between", "there is no result to confirm now")

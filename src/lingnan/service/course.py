@@ -3,7 +3,7 @@
 from typing import Final
 
 from lingnan.core.seats import SEATS, Seat
-from lingnan.service import seating
+from lingnan.service import seating, shuffle
 from lingnan.service.clocks import silent
 from lingnan.service.desk import Desk
 from lingnan.service.prompts import Prompts
@@ -35,6 +35,8 @@ class Course:
         self._bots = StandIns(table.room.table, world.meter)
         self._saved = world.clock.now()
         self._alone_since = world.clock.now()
+        self._shuffle_at: float | None = None
+        """When whoever has not promised or opened a share is not waited for any more."""
 
     # ---------- steps ----------
 
@@ -43,7 +45,7 @@ class Course:
         room = self._table.room
         if room.frozen:
             return None
-        if room.status == "open" and self._is_alone_for(OPEN_FOR):
+        if room.status in ("open", "shuffling") and self._is_alone_for(OPEN_FOR):
             return self._table.alter(seating.close(room))
         draining = self._world.premises.draining
         if (
@@ -52,9 +54,11 @@ class Course:
             and room.is_public
             and (room.is_full or self._clock.now() >= self._desk.gather_at)
         ):
-            return self._table.deal(seating.begun(room))
+            return self._table.alter(seating.begun(room))
         if room.dissolving and (seating.is_dissolved(room) or self._clock.now() >= self._desk.vote_at):
             return self._table.dissolve()
+        if room.status == "shuffling" and not draining:
+            return self._shuffle(room)
         if room.status == "between":
             return self._between(room)
         if room.status != "playing":
@@ -63,6 +67,17 @@ class Course:
         if silent_seat is not None:
             return self._silence(silent_seat)
         return self._bot_move(self._table.playing)
+
+    def _shuffle(self, room: Room) -> Step | None:
+        """Shares are waited for until all are there, or for a moment once somebody is here to wait."""
+        now = self._clock.now()
+        if self._shuffle_at is None and self._showing.conns:
+            self._shuffle_at = now + self._world.pace.shuffle
+        late = self._shuffle_at is not None and now >= self._shuffle_at
+        if not late and not shuffle.is_complete(room):
+            return None
+        self._shuffle_at = None
+        return self._table.deal(shuffle.sealed(room)) if room.opening else self._table.alter(shuffle.to_open(room))
 
     def _between(self, room: Room) -> Step | None:
         """A table that everybody has abandoned is over; else who must leave leaves, and the next deal begins when due."""
@@ -153,8 +168,10 @@ class Course:
         match room.status:
             case "open" if room.is_public:
                 return self._desk.gather_at
-            case "open" | "finished":
-                wait = OPEN_FOR if room.status == "open" else KEEP_FOR
+            case "shuffling" if self._shuffle_at is not None:
+                return self._shuffle_at
+            case "open" | "shuffling" | "finished":
+                wait = KEEP_FOR if room.status == "finished" else OPEN_FOR
                 return None if self._showing.conns else self._alone_since + wait
             case "between":
                 return self._desk.next_at

@@ -83,8 +83,7 @@ class Desk:
         if deal == table.room.deal and since is not None and 0 <= since <= showing.seq[viewer]:
             showing.tail(conn, table.events, deal=deal, since=since)
         else:
-            state = self.state_shown(viewer)
-            showing.snapshot(conn, state, deal=table.room.deal, commitment=table.commitment)
+            showing.snapshot(conn, self.state_shown(viewer), deal=table.room.deal)
         if self._is_over:
             showing.send(conn, self._key())
 
@@ -115,15 +114,16 @@ class Desk:
 
     def _key(self) -> Revealed:
         room = self._table.room
-        return Revealed(deal=room.deal, key=room.secret(room.deal).hex())
+        return Revealed(deal=room.deal, key=room.secret(room.deal).hex(), shares=room.shares)
 
     def info(self, viewer: Seat | None) -> RoomInfo:
         """The room as `viewer` sees it now."""
         gathers = self._table.room.is_public and self._table.room.status == "open"
         due = self.gather_at if gathers else self.next_at
         left = None if due is None else max(0, int((due - self._clock.now()) * 1000))
-        delay = int(self._pace.delay * 1000)
-        return room_info(self._room, you=viewer, connected=self.connected, next_in_ms=left, delay_ms=delay)
+        head, delay = self._table.head.hex(), int(self._pace.delay * 1000)
+        room = self._room
+        return room_info(room, head=head, you=viewer, connected=self.connected, next_in_ms=left, delay_ms=delay)
 
     @property
     def connected(self) -> frozenset[str]:
@@ -140,7 +140,7 @@ class Desk:
         state, audience = start_deal(self._table.room.stage), self._showing.audience
         for name, conn in self._showing.conns.items():
             if conn.viewer in audience:
-                self._showing.snapshot(name, state, deal=self._table.room.deal, commitment=self._table.commitment)
+                self._showing.snapshot(name, state, deal=self._table.room.deal)
 
     def announce(self) -> None:
         """Tell everybody of the room if it has changed, whoever has changed seats what he sees now, and the key."""

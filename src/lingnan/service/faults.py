@@ -6,9 +6,12 @@ import signal
 from collections import Counter
 from typing import Final, Literal, TypeAlias
 
-Point: TypeAlias = Literal["before_append", "after_append", "after_ack", "claim_window", "before_replacement"]
-"""Before the append; after it and before the acknowledgement; after that and before the broadcast; inside a claim
-window with one answer in; between the robbing of a kong and its replacement."""
+Point: TypeAlias = Literal[
+    "before_append", "after_append", "after_ack", "promise", "opening", "opened", "claim_window", "before_replacement"
+]
+"""Before the append; after it and before the acknowledgement; after that and before the broadcast; with one more share
+promised; with all promised and none opened; with one more opened; inside a claim window with one answer in; between the
+robbing of a kong and its replacement."""
 
 VARIABLE: Final = "LINGNAN_FAULT"
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from lingnan.core.errors import IllegalAction
 from lingnan.notation.wire import Ack, Act, Announced, Because, Hello, Ping, Ready, Refused, Said, Sit, Start
-from lingnan.service import faults, seating
+from lingnan.service import faults, seating, shuffle
 from lingnan.service.commands import Dishonest, plan, take_back
 from lingnan.service.course import Course
 from lingnan.service.desk import Desk
@@ -96,9 +96,9 @@ class Host:
     def is_stuck(self) -> bool:
         """Something should happen by itself, but nothing is due."""
         room = self.table.room
-        held = room.frozen or (room.status == "between" and self._world.premises.draining)
+        held = room.frozen or (room.status != "playing" and self._world.premises.draining)
         waits = self.busy_since is None and self._timer is None
-        return waits and not held and room.status in ("playing", "between")
+        return waits and not held and room.status in ("shuffling", "playing", "between")
 
     async def _receive(self, message: bytes) -> None:
         inbound = decode_inbound(message)
@@ -241,6 +241,7 @@ class Host:
         begins = step.room.deal != self.table.room.deal
         votes = bool(step.room.dissolving) and not self.table.room.dissolving
         thaws = self.table.room.frozen and not step.room.frozen
+        point = shuffle.reached(self.table.room, step.room)
         epoch, at = self._world.log.epoch, self._clock.time()
         commit = self.table.commit_of(step, epoch=epoch, at=at, answer=answer, accounts=accounts)
         faults.reach("before_append")
@@ -255,6 +256,8 @@ class Host:
         if answer is not None and conn is not None:
             self.showing.send(conn, answer.body)
             await faults.reach_when_sent("after_ack")
+        if point is not None:
+            await faults.reach_when_sent(point)
         state = self.table.state
         if state is not None and state.phase == "claims" and state.answers:
             await faults.reach_when_sent("claim_window")

@@ -5,12 +5,13 @@ import msgspec
 from lingnan.core.seats import Seat
 from lingnan.notation.wire import RoomInfo, SeatInfo, StakesInfo
 from lingnan.service.room import Place, Room
+from lingnan.service.shuffle import shuffle_info
 
 
 def room_info(
-    room: Room, *, you: Seat | None, connected: frozenset[str], next_in_ms: int | None, delay_ms: int
+    room: Room, *, head: str, you: Seat | None, connected: frozenset[str], next_in_ms: int | None, delay_ms: int
 ) -> RoomInfo:
-    """`connected` are the accounts with a socket."""
+    """`connected` are the accounts with a socket; `head` is that of the chain of keys."""
     a, b, c, d = (
         _seat_info(place, connected, purse if room.stakes else None)
         for place, purse in zip(room.places, room.purses, strict=True)
@@ -40,6 +41,7 @@ def room_info(
         next=room.next,
         frozen=room.frozen,
         stakes=None if room.stakes is None else StakesInfo(**msgspec.structs.asdict(room.stakes)),
+        shuffle=shuffle_info(room, head),
     )
 
 

@@ -207,7 +207,7 @@ class Lobby:
         )
         room = put_guest(empty, 0, guest)
         table = Table(room)
-        step = table.deal(begin(room, guest.account)) if wish.quick else table.alter(room)
+        step = table.alter(begin(room, guest.account) if wish.quick else room)
         log = self._world.log
         at = self._world.clock.time()
         try:

@@ -8,8 +8,9 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from lingnan.core.seats import Seat
-from lingnan.core.wall import Wall, chain
+from lingnan.core.wall import Wall, chain, head_of
 from lingnan.notation.record import deal_wall
+from lingnan.notation.shares import Shares
 from lingnan.rules.clamping import Purses
 from lingnan.rules.options import Value, with_options
 from lingnan.rules.ruleset import Ruleset
@@ -18,7 +19,7 @@ from lingnan.service.tiers import Stakes, for_coins
 from lingnan.table.match import Match
 from lingnan.table.state import Scores
 
-Status: TypeAlias = Literal["open", "playing", "between", "finished"]
+Status: TypeAlias = Literal["open", "shuffling", "playing", "between", "finished"]
 
 ROOM_VERSION: Final = 1
 
@@ -64,6 +65,21 @@ class Standing(msgspec.Struct, frozen=True):
     """Coins at each seat of a coin table."""
 
 
+class Promise(msgspec.Struct, frozen=True):
+    """What a person promised to put into the walls, and its nonce once it is opened."""
+
+    account: str
+    promise: str
+    nonce: str | None = None
+
+    def __repr__(self) -> str:
+        """Without the nonce, which must not get into a log."""
+        return f"Promise({self.account!r}, {self.promise!r}, opened={self.nonce is not None})"
+
+
+Promises: TypeAlias = tuple[Promise | None, Promise | None, Promise | None, Promise | None]
+
+
 class Room(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a table that is not in the events of its deals."""
 
@@ -77,10 +93,16 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[Place | None, Place | None, Place | None, Place | None]
     match: str
     seed: str
-    """64 hex digits; the walls of all deals follow from it, so it never leaves the store."""
+    """64 hex digits; the chain of keys of all deals follows from it, so it never leaves the store."""
     deals: int
     rounds: int
     """圈: the match ends when the deal has gone round so often; 0: only `deals` ends it."""
+    promises: Promises = (None, None, None, None)
+    """Of each seat, until the first deal begins."""
+    opening: bool = False
+    """No promise is taken any more, and each is to be opened."""
+    shares: Shares | None = None
+    """What has gone into the walls, from the first deal on; None later: the match began before there were shares."""
     deal: int = 0
     before: Standing = Standing()
     """Before the current deal."""
@@ -104,7 +126,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     """An admin holds the table: nothing happens, and no clock runs."""
 
     def __repr__(self) -> str:
-        """Without the seed, which must not get into a log."""
+        """Without seed and nonces, which must not get into a log."""
         return f"Room({self.table!r}, {self.rules!r}, {self.status!r}, deal={self.deal})"
 
     def __rich_repr__(self) -> list[tuple[str, Any]]:
@@ -141,12 +163,17 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
         return all(place is None or not place.by_hand or place.ready for place in self.places)
 
     def secret(self, deal: int) -> bytes:
-        """The secret that opens the wall of a deal: a link of the match's reverse hash chain."""
+        """The key of a deal: a link of the match's reverse hash chain."""
         return chain(bytes.fromhex(self.seed), self.deals)[deal - 1]
 
+    @property
+    def head(self) -> bytes:
+        """The head of the chain, published from the first message on."""
+        return head_of(self.secret(1), 1)
+
     def wall(self, deal: int) -> Wall:
-        """The wall of a deal."""
-        return deal_wall(self.ruleset, self.secret(deal), self.match, deal=deal)
+        """The wall of a deal, from its key and the shares in the walls of the match and from nothing else."""
+        return deal_wall(self.ruleset, self.secret(deal), self.match, deal=deal, shares=self.shares)
 
     @property
     def scores(self) -> Scores:

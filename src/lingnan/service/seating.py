@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from lingnan.core.errors import IllegalAction
 from lingnan.core.seats import SEATS, Seat
-from lingnan.core.wall import first_dealer
 from lingnan.rules.clamping import Purses
 from lingnan.service.room import Guest, Place, Room, Standing, is_free, place_at
 from lingnan.service.tiers import bot_purse
@@ -162,7 +161,7 @@ def close(room: Room) -> Room:
 
 
 def begin(room: Room, account: str) -> Room:
-    """The host starts the match: bots take the empty seats, and the first dealer is drawn."""
+    """The host starts the match: bots take the empty seats, and the walls are shuffled."""
     if room.status != "open":
         raise IllegalAction("room/started", "the match has begun already")
     if room.host != account:
@@ -180,12 +179,11 @@ def _agrees(place: Place, host: str) -> bool:
 
 
 def begun(room: Room) -> Room:
-    """The match begins."""
+    """The match begins: its walls are shuffled next."""
     for seat in SEATS:
         if room.places[seat] is None:
             room = put_bot(room, seat)
-    dealer = first_dealer(room.secret(1), room.match)
-    return replace(room, before=replace(room.before, dealer=dealer))
+    return replace(room, status="shuffling")
 
 
 def next_deal(room: Room) -> Room:

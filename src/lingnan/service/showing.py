@@ -181,11 +181,11 @@ class Showing:
             if seq > since:
                 self.send(conn, update_bytes(encode(event), deal=deal, seq=seq))
 
-    def snapshot(self, conn: str, state: State, *, deal: int, commitment: str) -> None:
+    def snapshot(self, conn: str, state: State, *, deal: int) -> None:
         """Send one socket the whole of what it may know; `state` is what has been shown to such as it."""
         viewer = self.conns[conn].viewer
         view = snapshot(mask(state, viewer))
-        self.send(conn, Snapshot(deal=deal, seq=self.seq[viewer], commitment=commitment, view=view))
+        self.send(conn, Snapshot(deal=deal, seq=self.seq[viewer], view=view))
 
 
 def _ends(event: Event) -> bool:

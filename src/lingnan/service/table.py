@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from lingnan.core.seats import NOBODY, SEATS
-from lingnan.core.wall import Wall, commitment
+from lingnan.core.wall import Wall
 from lingnan.notation.record import encode as encode_record
 from lingnan.notation.record import header_of, record_of
 from lingnan.service.archive import Result
@@ -60,6 +60,8 @@ class Table:
         self.events: list[Event] = []
         self.answers: dict[tuple[str, str], Answer] = {}
         self.state: State | None = None
+        self.head: Final = room.head
+        """Of the chain of keys of the match."""
         self._wall: tuple[int, Wall] | None = None
 
     @property
@@ -68,11 +70,6 @@ class Table:
         if self._wall is None or self._wall[0] != self.room.deal:
             self._wall = self.room.deal, self.room.wall(self.room.deal)
         return self._wall[1]
-
-    @property
-    def commitment(self) -> str:
-        """What was promised about the wall of the current deal, in hex."""
-        return commitment(self.room.secret(self.room.deal)).hex()
 
     @property
     def playing(self) -> State:
@@ -141,9 +138,8 @@ class Table:
     def _record(self, events: Sequence[Event], state: State) -> bytes:
         room = self.room
         names = [place_at(room, seat).name for seat in SEATS]
-        secret = room.secret(room.deal)
-        header = header_of(room.stage, room.match, seats=names, secret=secret)
-        return encode_record(record_of(header, events, state, secret=secret))
+        header = header_of(room.stage, room.match, seats=names, commitment=self.head, shares=room.shares)
+        return encode_record(record_of(header, events, state, secret=room.secret(room.deal)))
 
     def commit_of(self, step: Step, *, epoch: int, at: float, answer: Answer | None, accounts: bool) -> Commit:
         """The step as the store takes it, at `at` seconds since 1970."""

@@ -29,6 +29,10 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         Long, Meta(description="How long a public table waits for people before bots take the empty seats.")
     ] = 10.0
     vote: Annotated[Long, Meta(description="How long a vote to end the match waits for answers.")] = 60.0
+    shuffle: Annotated[
+        Short,
+        Meta(description="How long the shares in the walls are waited for, to be promised and again to be opened."),
+    ] = 3.0
     delay: Annotated[Long, Meta(description="How much later than the players spectators see a deal.")] = 60.0
     base: Annotated[float, Meta(ge=1, le=300, description="Time for a decision at a public table.")] = 15.0
     bank: Annotated[

@@ -6,18 +6,23 @@ from lingnan.core.wall import Wall
 from lingnan.rules.play_policies import MirrorHorses, TurnedWild
 from lingnan.rules.ruleset import wild_kinds
 from lingnan.table.ending import exhaust
-from lingnan.table.events import Asked, Dealt, Drew, Event, Flowered, HorsesLaid, Turned
+from lingnan.table.events import Asked, Dealt, Drew, Event, Flowered, HorsesLaid, Tiles, Turned
 from lingnan.table.state import DEALT_EACH, State, others
+
+
+def dealt_hands(wall: Wall, dealer: Seat) -> tuple[Tiles, Tiles, Tiles, Tiles]:
+    """The thirteen tiles of each seat, in sort order."""
+    a, b, c, d = (
+        tuple(sorted(wall.tiles[distance_after(seat, dealer) + 4 * turn] for turn in range(DEALT_EACH)))
+        for seat in SEATS
+    )
+    return a, b, c, d
 
 
 def deal(state: State, wall: Wall) -> list[Event]:
     """Thirteen each, one tile at a time from the dealer; the indicator; the dealer's fourteenth; flowers; horses."""
-    rules = state.rules
-    hands = tuple(
-        tuple(sorted(wall.tiles[distance_after(seat, state.dealer) + 4 * turn] for turn in range(DEALT_EACH)))
-        for seat in SEATS
-    )
-    events: list[Event] = [Dealt((hands[0], hands[1], hands[2], hands[3]))]
+    rules, hands = state.rules, dealt_hands(wall, state.dealer)
+    events: list[Event] = [Dealt(hands)]
     tail = state.tail
     if isinstance(rules.wild, TurnedWild):
         tail -= 1

@@ -10,7 +10,7 @@ import uuid
 from collections.abc import Callable
 from http.client import HTTPException, IncompleteRead
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -27,9 +27,12 @@ from lingnan.notation.wire import (
     ClientMessage,
     Hello,
     Leave,
+    OpenShare,
+    PromiseShare,
     Prompt,
     Ready,
     Refused,
+    Revealed,
     RoomInfo,
     ServerMessage,
     Sit,
@@ -40,7 +43,8 @@ from lingnan.rules.options import with_options
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import DEFAULT, ruleset
 from lingnan.table import State, evolve, legal, restore
-from lingnan.table.events import Ended
+from lingnan.table.events import Dealt, Ended, Tiles
+from lingnan.web.fairness import Fairness, Unfair
 from lingnan.web.refusal import Refusal
 
 FIRST_PAUSE: Final = 0.2
@@ -55,7 +59,8 @@ FINAL_CLOSES: Final = {
     4003: "signed out",
     4004: "no such table",
 }
-HARMLESS: Final = frozenset(("action/stale", "table/restarted", "room/not_between", "seat/yours"))
+HARMLESS: Final = frozenset(("action/stale", "table/restarted", "room/not_between", "seat/yours", "share/late"))
+T = TypeVar("T")
 
 _decode: Final = msgspec.json.Decoder(ServerMessage).decode
 _encode: Final = msgspec.json.Encoder().encode
@@ -123,8 +128,13 @@ class Player:
         self._state: State | None = None
         self._deal = 0
         self._seq = 0
+        self._dealt: tuple[Seat, Tiles] | None = None
+        """The own seat and hand at the beginning of the deal, if this client has seen it."""
+        self._fairness = Fairness()
         self._sent: dict[str, _Sent] = {}
         """Acts not yet answered, by command id."""
+        self._shares: dict[str, PromiseShare | OpenShare] = {}
+        """What was said for the shuffle and is not yet answered, by command id."""
         self._asked: set[tuple[str, int]] = set()
         self._ended = 0
         self._over = False
@@ -233,8 +243,8 @@ class Player:
         deal, since = (self._deal, self._seq) if folded else (None, None)
         self._asked.clear()
         await self._send(socket, Hello(v=WIRE_VERSION, table=self._table, deal=deal, since=since))
-        for sent in tuple(self._sent.values()):
-            await self._send(socket, sent.act)
+        for message in (*self._shares.values(), *(sent.act for sent in self._sent.values())):
+            await self._send(socket, message)
         async for data in socket:
             await self._receive(socket, _decode(data))
             if self._over:
@@ -253,10 +263,13 @@ class Player:
             case Snapshot(deal=deal, seq=seq, view=view):
                 assert self._rules is not None
                 self._deal, self._seq, self._state = deal, seq, restore(self._rules, view)
+                self._dealt = None
             case Update():
                 await self._fold(socket, message)
             case Prompt():
                 await self._answer(socket, message)
+            case Revealed():
+                self._check(message)
             case Ack(cid=cid):
                 self._acknowledged(cid)
             case Refused():
@@ -267,6 +280,10 @@ class Player:
     async def _see_room(self, socket: ClientConnection, room: RoomInfo) -> None:
         before, self._room = self._room, room
         self._rules = with_options(ruleset(room.rules), room.options)
+        share = self._judged(lambda: self._fairness.wants(room))
+        if share is not None:
+            self._shares[share.cid] = share
+            await self._send(socket, share)
         if room.status == "finished":
             self._over = True
         elif room.you is None:
@@ -287,6 +304,9 @@ class Player:
             raise OutOfStep(f"update {update.seq} of deal {update.deal} after {self._seq} of {self._deal}")
         evolve(self._state, update.event)
         self._seq = update.seq
+        seat = None if self._room is None else self._room.you
+        if isinstance(update.event, Dealt) and seat is not None:
+            self._dealt = seat, update.event.hands[seat] or ()
         if isinstance(update.event, Ended):
             self._ended += 1
             if self._deals is not None and self._ended == self._deals:
@@ -307,8 +327,26 @@ class Player:
         self._sent[act.cid] = _Sent(act, prompt.deal, seat)
         await self._send(socket, act)
 
+    def _check(self, revealed: Revealed) -> None:
+        """The wall of the deal that has just been folded is open."""
+        room, rules, state = self._room, self._rules, self._state
+        if room is None or rules is None or state is None or revealed.deal != self._deal:
+            return
+        hand = self._dealt
+        self._judged(
+            lambda: self._fairness.check(revealed, match=room.match, rules=rules, dealer=state.dealer, hand=hand)
+        )
+
+    def _judged(self, judge: Callable[[], T]) -> T:
+        """What a check gives; JoinRefused if the server is found out."""
+        try:
+            return judge()
+        except (Unfair, NotationError) as error:
+            raise JoinRefused(error.code, f"the shuffle of this server is not to be trusted: {error}") from error
+
     def _acknowledged(self, cid: str) -> None:
         """The command is stored at the server; so is its line in the log here, before anything else happens."""
+        self._shares.pop(cid, None)
         sent = self._sent.pop(cid, None)
         if sent is None or self._acks is None:
             return
@@ -324,6 +362,7 @@ class Player:
             raise TooFast
         if refused.cid is not None:
             self._sent.pop(refused.cid, None)
+            self._shares.pop(refused.cid, None)
         if refused.code not in HARMLESS:
             raise JoinRefused(refused.code, f"the server refuses: {refused.message}")
 
