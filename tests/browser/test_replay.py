@@ -1,10 +1,11 @@
 """A deal that was played is stepped through, open or by one seat, and its shuffle is made again in the browser."""
 
+import json
 import re
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, WebSocketRoute, expect
 
 from lingnan.notation.text import write_tiles
 from lingnan.notation.verify import verify
@@ -12,7 +13,7 @@ from lingnan.table.events import Dealt, Discarded
 from tests.browser.conftest import Guests
 from tests.browser.test_match import record
 from tests.browser.test_views import check_axe, check_words
-from tests.support.browser import PORTRAIT, SIZES, Player
+from tests.support.browser import DESKTOP, PORTRAIT, SIZES, Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -78,16 +79,43 @@ async def test_a_replay(guests: Guests) -> None:
     friend.forgiven = ("404",)
 
 
+async def test_a_server_that_takes_back_what_it_published_is_found_out(guests: Guests) -> None:
+    visitor = await guests(size=DESKTOP)
+    told: list[object] = []
+
+    def tamper(route: WebSocketRoute) -> None:
+        """After the first message of the room its head is another one."""
+        server = route.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["t"] == "room":
+                if told:
+                    message["shuffle"]["head"] = "0" * 64
+                told.append(message)
+            route.send(json.dumps(message))
+
+        server.on_message(pass_on)
+
+    await visitor.page.route_web_socket("**/ws", tamper)
+    await visitor.new_table(base_ms=60_000)
+    alert = visitor.page.get_by_role("alert")
+    await expect(alert).to_contain_text("服务器换掉了已公布的密钥链")
+    await alert.get_by_role("button", name="关闭").click()
+    await expect(alert).to_have_count(0)
+
+
 async def shown(page: Page) -> Any:
     """What lies on the table."""
     return await page.evaluate(SHOWN)
 
 
 async def check_proof(page: Page) -> None:
-    """The key is the promised one and its wall is the one that was played, tile by tile."""
+    """Key and shares are the promised ones, the own share is in, and their wall was played, tile by tile."""
     await page.get_by_role("button", name="核对洗牌").click()
     dialog = page.get_by_role("dialog")
-    await expect(dialog.locator("li.good")).to_have_count(2)
+    await expect(dialog.locator("li.good")).to_have_count(5)
+    await expect(dialog.locator("li.good").nth(3)).to_contain_text("你的那一份在洗牌里")
     await expect(dialog.locator("li.bad")).to_have_count(0)
     await expect(dialog.locator(".wall li")).to_have_count(100)
     await expect(dialog.locator(".wall li.dealt")).to_have_count(52)

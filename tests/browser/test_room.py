@@ -91,9 +91,14 @@ async def test_two_go_on_together(guests: Guests) -> None:
     await friend.page.get_by_role("button", name="坐下").first.click()
     await expect(friend.page.locator(".panel.room li.me")).to_be_visible()
     await friend.page.get_by_role("button", name="准备", exact=True).click()
+    await friend.page.reload()
     await host.page.get_by_role("button", name="开始").click()
     players = [Player(visitor, seed=seed) for seed, visitor in enumerate([host, friend])]
     await asyncio.gather(*(player.play_deal() for player in players))
+    assert host.tap.room is not None
+    assert host.tap.room.shuffle is not None
+    states = [share.state for share in host.tap.room.shuffle.shares]
+    assert states == ["given", "given", "absent", "absent"], "a page that was loaded again has opened its share"
     await watcher.page.goto(host.page.url)
     for visitor in (host, friend, watcher):
         await visitor.page.get_by_role("button", name="看总成绩").click()
