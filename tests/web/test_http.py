@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from websockets.sync.client import connect
 
 from lingnan.notation.rule_page import RulePage, SystemCard, rule_page, system_card
-from lingnan.notation.wire import RoomInfo
+from lingnan.notation.wire import WIRE_VERSION, RoomInfo
 from lingnan.rules.systems import RULESETS
 from lingnan.texts import LANGUAGES, Language, text
 from tests.kill.driver import Site
@@ -168,13 +169,13 @@ def test_a_hand_is_explained_as_the_table_tells_a_win(site: Site) -> None:
     assert ask(site, "POST", "/api/explain", b"nonsense").code == "request/not_json"
 
 
-def test_a_quick_table_plays_at_once_and_is_found_again(site: Site) -> None:
+def test_a_quick_table_begins_at_once_and_is_found_again(site: Site) -> None:
     headers = guest(site)
     opened = ask(site, "POST", "/api/tables", {"rules": "jiping", "quick": True}, headers=headers)
     assert opened.status == 201
     code = opened.json["table"]
     info = msgspec.json.decode(ask(site, "GET", f"/api/tables/{code}", headers=headers).body, type=RoomInfo)
-    assert (info.status, info.you, info.host) == ("playing", 0, 0)
+    assert (info.status, info.you, info.host) == ("shuffling", 0, 0)
     assert ask(site, "GET", "/api/me", headers=headers).json["tables"][0]["table"] == code
     assert ask(site, "GET", f"/api/tables/{code}", headers=guest(site)).json["you"] is None
 
@@ -252,10 +253,20 @@ def test_our_own_page_can_act(site: Site) -> None:
     assert ask(site, "POST", "/api/tables", {"rules": "gd88"}, headers=headers).status == 201
 
 
+def until_dealt(site: Site, cookie: str, table: str) -> None:
+    """Wait at a table for its first deal, with no share in the walls."""
+    url = f"ws://127.0.0.1:{site.port}/ws"
+    with connect(url, additional_headers={"Cookie": cookie}, proxy=None) as page:
+        page.send(json.dumps({"t": "hello", "v": WIRE_VERSION, "table": table}))
+        while json.loads(page.recv(timeout=10))["t"] != "snapshot":
+            pass
+
+
 @pytest.mark.parametrize("kind", ["records", "replays"])
 def test_a_deal_is_open_to_nobody_while_it_is_played(site: Site, kind: str) -> None:
     headers = guest(site)
     code = ask(site, "POST", "/api/tables", {"rules": "gd88", "quick": True}, headers=headers).json["table"]
+    until_dealt(site, headers["cookie"], code)
     for who in (headers, guest(site)):
         assert ask(site, "GET", f"/api/{kind}/{code}/1", headers=who).code == "record/running"
         assert ask(site, "GET", f"/api/{kind}/{code}/2", headers=who).code == "record/unknown"

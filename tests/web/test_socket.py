@@ -16,7 +16,7 @@ from lingnan.service.visitors import Bucket
 from lingnan.service.world import Limits
 from lingnan.web.limits import BURST, MESSAGE_BYTES, NONSENSE, PER_SECOND
 from tests.kill.driver import Site
-from tests.web.test_http import ask, guest
+from tests.web.test_http import ask, guest, until_dealt
 
 
 @contextmanager
@@ -63,9 +63,7 @@ def table(site: Site, cookie: str) -> str:
     """A table at which the first deal has begun."""
     wish = {"rules": "gd88", "quick": True, "base_ms": 300_000}
     code = str(ask(site, "POST", "/api/tables", wish, headers={"cookie": cookie}).json["table"])
-    with socket(site, cookie) as page:
-        page.send(hello(code))
-        take(page, "snapshot")
+    until_dealt(site, cookie, code)
     return code
 
 

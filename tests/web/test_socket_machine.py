@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from lingnan.notation.wire import WIRE_VERSION, Phrase
 from lingnan.web.limits import MESSAGE_BYTES
 from tests.kill.driver import Site
-from tests.web.test_http import ask, guest
+from tests.web.test_http import ask, guest, until_dealt
 
 CLIENTS: Final = 3
 SETTINGS: Final = {"LINGNAN_LIMITS_REQUESTS": "1000000", "LINGNAN_LIMITS_TABLES_EACH": "1000"}
@@ -28,6 +28,7 @@ HONEST_ENDS: Final = frozenset((1008, 1009, 1013, 4001, 4002, 4004))
 BUGS: Final = frozenset(("table/restarted", "http/bug", "store/damaged"))
 WISHES: Final = ({"rules": "gd88", "quick": True}, {"rules": "jiping"}, {"rules": "xuezhan", "quick": True})
 
+DIGITS = st.sampled_from(["0" * 64, "f" * 64, "0" * 63, "", None])
 NUMBERS = st.integers(-2, 5) | st.sampled_from([2**31, -(2**63), 2**64])
 ACTIONS = st.fixed_dictionaries(
     {"type": st.sampled_from(["pass", "discard", "chow", "pung", "kong", "win", "bid", "exchange", "void", "fly"])},
@@ -36,6 +37,8 @@ ACTIONS = st.fixed_dictionaries(
 COMMANDS = (
     st.fixed_dictionaries({"t": st.just("sit")}, optional={"seat": NUMBERS | st.none()})
     | st.fixed_dictionaries({"t": st.sampled_from(["start", "leave", "why"])})
+    | st.fixed_dictionaries({"t": st.just("promise"), "promise": DIGITS})
+    | st.fixed_dictionaries({"t": st.just("open"), "nonce": DIGITS})
     | st.fixed_dictionaries({"t": st.just("ready")}, optional={"ready": st.booleans()})
     | st.fixed_dictionaries({"t": st.just("auto"), "on": st.booleans()})
     | st.fixed_dictionaries({"t": st.just("say"), "key": st.sampled_from([*get_args(Phrase), "shout"])})
@@ -205,6 +208,7 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[type[Crowd]]:
         Crowd.tables = [ask(site, "POST", "/api/tables", wish, headers=host).json["table"] for wish in WISHES]
         own = {"rules": "gd88", "quick": True, "base_ms": 300_000}
         Crowd.own = ask(site, "POST", "/api/tables", own, headers=witness).json["table"]
+        until_dealt(site, witness["cookie"], Crowd.own)
         Crowd.witness_cookie = witness["cookie"]
         Crowd.pages = [Page(site, who["cookie"]) for who in (host, *(guest(site) for _ in range(CLIENTS - 1)))]
         Crowd.witness = Page(site, witness["cookie"])

@@ -65,7 +65,7 @@ def test_the_figures_count_what_happens(site: Site) -> None:
         during = figures(site)
     gained = {key: during[key] - before.get(key, 0.0) for key in during}
     assert gained["lingnan_sockets",] == 1
-    assert gained["lingnan_tables", "playing"] == 1
+    assert gained["lingnan_tables", "shuffling"] == 1
     assert gained["lingnan_commands_total", "ok", "start"] == 1
     assert gained["lingnan_commands_total", "room/started", "start"] == 1
     assert gained["lingnan_refusals_total", "wire/unreadable", "socket"] == 1
