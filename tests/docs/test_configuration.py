@@ -40,7 +40,7 @@ def test_every_setting_can_be_said_by_the_environment() -> None:
         "host": "::",
         "bots": "random",
         "data": "d",
-        "proxies": "10.0.0.1,10.0.0.2",
+        "proxies": "10.0.0.1, 10.0.0.2",
         "log.level": "error",
         "log.format": "text",
         "metrics.on": "false",
@@ -54,6 +54,7 @@ def test_every_setting_can_be_said_by_the_environment() -> None:
             value = getattr(value, part)
         assert value != each.default, each.name
     assert config.proxies == ("10.0.0.1", "10.0.0.2")
+    assert read(None, {"LINGNAN_PROXIES": ""}, {}).proxies == ()
 
 
 @pytest.mark.parametrize(
@@ -62,6 +63,7 @@ def test_every_setting_can_be_said_by_the_environment() -> None:
         ("prot = 1", {}, "there is no setting 'prot'; did you mean 'port'?"),
         ("[pace]\nwindw = 1", {}, "there is no setting 'pace.windw'; did you mean 'pace.window'?"),
         ("pace = 1", {}, "there is no setting 'pace'"),
+        ("[pase]", {}, "there is no setting 'pase'"),
         ("[pace.window]\nx = 1", {}, "pace.window is {'x': 1}: expected `float`"),
         ("port = 0", {}, "port is 0: expected `int` >= 1"),
         ('port = "8088"', {}, "port is '8088': expected `int"),
@@ -83,6 +85,13 @@ def test_what_is_wrong_is_refused_with_its_place(
     with pytest.raises(ConfigError) as caught:
         read(tmp_path / "c", environment, {})
     assert said in caught.value.message
+
+
+def test_an_empty_section_says_nothing_and_an_empty_flag_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "c").write_text("[pace]\n")
+    assert read(tmp_path / "c", {}, {}) == Config()
+    with pytest.raises(ConfigError, match="--host is '': expected `str` of length >= 1"):
+        read(None, {}, {"host": ""})
 
 
 def test_a_wrong_file_ends_the_start_with_one_line_and_exit_code_2(tmp_path: Path) -> None:

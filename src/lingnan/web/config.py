@@ -103,7 +103,7 @@ def read(path: Path | None, environment: Mapping[str, str], flags: Mapping[str, 
     """The configuration; ConfigError with place, reason and remedy. `flags` that are None were not given."""
     told = {} if path is None else _from_file(path)
     _merge(told, _from_environment(environment))
-    _merge(told, {name: value for name, value in flags.items() if value is not None})
+    _merge(told, _from_flags(flags))
     config = msgspec.convert(told, Config)
     try:
         make(config.bots, seed="")
@@ -120,8 +120,9 @@ def _from_file(path: Path) -> dict[str, Any]:
     except ValueError as error:  # also of a text that is not UTF-8
         raise ConfigError("config/file", f"{path} is no TOML: {error}") from error
     known = list(settings())
+    sections = {setting.path[0] for setting in known if len(setting.path) > 1}
     for name in _names(told):
-        if not any(name == setting.name for setting in known):
+        if not any(name == setting.name for setting in known) and not (name in sections and told[name] == {}):
             near = did_you_mean(name, [setting.name for setting in known])
             raise ConfigError("config/unknown", f"{path}: there is no setting {name!r}{near}")
     for setting in known:
@@ -134,9 +135,9 @@ def _from_file(path: Path) -> dict[str, Any]:
 
 
 def _names(told: Mapping[str, Any], under: str = "") -> Iterator[str]:
-    """The keys of a file, sections' keys after a dot."""
+    """The keys of a file, sections' keys after a dot; an empty section counts as a key."""
     for key, value in told.items():
-        if isinstance(value, dict) and not under:
+        if isinstance(value, dict) and value and not under:
             yield from _names(value, f"{key}.")
         else:
             yield under + key
@@ -152,13 +153,20 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
             raise ConfigError("config/unknown", f"there is no variable {name}{did_you_mean(name, known)}")
         setting = known[name]
         is_list = setting.path == ("proxies",)
-        value = _convert(text.split(",") if is_list else text, setting, at=name, strict=False)
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        value = _convert(parts if is_list else text, setting, at=name, strict=False)
         *sections, key = setting.path
         place = told
         for section in sections:
             place = place.setdefault(section, {})
         place[key] = value
     return told
+
+
+def _from_flags(flags: Mapping[str, object]) -> dict[str, Any]:
+    known = {setting.name: setting for setting in settings()}
+    given = {name: value for name, value in flags.items() if value is not None}
+    return {name: _convert(value, known[name], at=f"--{name}", strict=True) for name, value in given.items()}
 
 
 def _convert(value: object, setting: Setting, *, at: str, strict: bool) -> Any:

@@ -78,8 +78,6 @@ def serve(config: Config, *, data: Path) -> None:
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A listening socket on `port`; without one on 8088 or the next free port."""
-    if not host:
-        raise PortTaken("serve/host", "--host is empty: 127.0.0.1 serves this machine, 0.0.0.0 the local network")
     for number in [port] if port is not None else range(PORT, PORT + TRIES):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.socket(family, socket.SOCK_STREAM)
