@@ -48,6 +48,8 @@ async def test_one_address_asks_only_so_often_and_others_are_not_disturbed() -> 
     door = Door(requests=60)
     assert [await door.ask("a") for _ in range(61)] == [200] * 60 + [429]
     assert await door.ask("b") == 200
+    assert [await door.ask(f"2001:db8::{number:x}") for number in range(61)] == [200] * 60 + [429]
+    assert await door.ask("2001:db8:0:1::") == 200
     assert await door.ask("a", type="websocket") == 1013
     door.clock.advance(1.0)
     assert [await door.ask("a") for _ in range(2)] == [200, 429]

@@ -49,7 +49,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     sockets: Annotated[Count, Meta(description="Open sockets of one address.")] = 500
     sockets_each: Annotated[Count, Meta(description="Open sockets of one person.")] = 16
     requests: Annotated[Count, Meta(description="HTTP requests of one address in a minute.")] = 1200
-    passwords: Annotated[Count, Meta(description="Passwords and codes that one address tries in a minute.")] = 60
+    passwords: Annotated[
+        Count, Meta(description="Passwords and codes that one address tries in a minute, after the first 200.")
+    ] = 60
 
 
 @dataclass(slots=True)

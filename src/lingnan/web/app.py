@@ -23,7 +23,7 @@ from lingnan.service.people import Accounts
 from lingnan.service.ports import Hasher, People
 from lingnan.service.world import World
 from lingnan.web import admin, history, http, people, rooms, watch
-from lingnan.web.addresses import digest_of
+from lingnan.web.addresses import address_of, digest_of, household_of
 from lingnan.web.asked import JSON, Here, told
 from lingnan.web.figures import Figures
 from lingnan.web.files import load
@@ -88,8 +88,8 @@ def make_app(parts: Parts) -> Asgi:
         if account is None:
             await socket.close(1008, "no guest: open a page first")
             return
-        address = socket.client.host if socket.client else ""
-        with by_person.one(account) as one_more, by_address.one(address) as one_from_there:
+        address = address_of(socket.scope)
+        with by_person.one(account) as one_more, by_address.one(household_of(address)) as one_from_there:
             if one_more and one_from_there:
                 await serve(socket, account, address)
             else:

@@ -68,11 +68,6 @@ def account_of(request: Asked) -> str:
     return account
 
 
-def address_of(request: Asked) -> str:
-    """The address that asks."""
-    return request.client.host if request.client else ""
-
-
 async def body_of(request: Asked) -> bytes:
     """The body of a request, if it is not too large."""
     if int(request.headers.get("content-length") or 0) > MOST_BODY:

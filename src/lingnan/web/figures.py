@@ -3,10 +3,10 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from ipaddress import ip_address
 from typing import Final
 
 from lingnan.adapters.prometheus import Prometheus
+from lingnan.web.addresses import is_loopback
 from lingnan.web.config import Metrics
 
 FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
@@ -27,13 +27,3 @@ class Figures:
         if token is not None and secrets.compare_digest(given.encode(), f"Bearer {token}".encode()):
             return True
         return is_loopback(address) and not any(name in headers for name in FORWARDED)
-
-
-def is_loopback(address: str) -> bool:
-    """Whether it is this machine's own."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return False
-    mapped = getattr(found, "ipv4_mapped", None)
-    return (mapped or found).is_loopback

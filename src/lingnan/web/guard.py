@@ -11,6 +11,7 @@ from lingnan.core.errors import LingnanError
 from lingnan.service.names import new_account
 from lingnan.service.people import Accounts
 from lingnan.service.world import World
+from lingnan.web.addresses import address_of, household_of
 from lingnan.web.limits import Budgets
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -66,7 +67,7 @@ class Guard:
             return
         headers = dict(scope["headers"])
         watches = scope.get("path") in WATCHED
-        if not watches and not self._requests.take(address_of(scope), self._world.clock.now()):
+        if not watches and not self._requests.take(household_of(address_of(scope)), self._world.clock.now()):
             self._world.meter.refused("guard", "http/too_often")
             await _refuse(scope, receive, send, status=429, body=TOO_OFTEN)
             return
@@ -116,12 +117,6 @@ class Guard:
             return None if value is None else self._signer.unsign(value).decode()
         except (BadSignature, UnicodeDecodeError):
             return None
-
-
-def address_of(scope: Scope) -> str:
-    """The address that asks."""
-    client = scope.get("client")
-    return client[0] if client else ""
 
 
 def cookies(headers: Mapping[bytes, bytes]) -> dict[str, str]:

@@ -13,7 +13,8 @@ from lingnan.service.names import name_key
 from lingnan.service.people import shown_name
 from lingnan.service.ports import Person
 from lingnan.texts import Language
-from lingnan.web.asked import Asked, account_of, address_of, here, read, told
+from lingnan.web.addresses import address_of, household_of
+from lingnan.web.asked import Asked, account_of, here, read, told
 from lingnan.web.guard import SESSION, YEAR
 
 T = TypeVar("T")
@@ -89,7 +90,8 @@ async def _me(request: Asked, person: Person) -> Me:
 
 def _attempt(request: Asked, name: str) -> None:
     """Count an attempt on a name and from an address."""
-    here(request).attempts.take(name=name_key(name), address=address_of(request), now=here(request).lobby.clock.now())
+    address, now = household_of(address_of(request.scope)), here(request).lobby.clock.now()
+    here(request).attempts.take(name=name_key(name), address=address, now=now)
 
 
 async def _with_session(request: Asked, account: str, body: T, *, status: int = 200) -> Response[T]:

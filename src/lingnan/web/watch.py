@@ -6,7 +6,8 @@ from litestar import Response, get
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from lingnan.service.world import draining
-from lingnan.web.asked import Asked, HttpError, address_of, here, told
+from lingnan.web.addresses import address_of
+from lingnan.web.asked import Asked, HttpError, here, told
 
 PLAIN: Final = "text/plain"
 
@@ -33,7 +34,7 @@ async def metrics(request: Asked) -> Response[bytes]:
     figures = here(request).figures
     if figures is None:
         raise HttpError("http/not_found", "this server tells no figures: setting metrics.on")
-    if not figures.may_read(address_of(request), request.headers):
+    if not figures.may_read(address_of(request.scope), request.headers):
         raise HttpError("http/forbidden", "the figures are for this machine, or by the token: setting metrics.token")
     return Response(figures.meter.page(), media_type=CONTENT_TYPE_LATEST)
 
