@@ -220,6 +220,10 @@ async def test_neighbours_have_come_from_one_address_to_one_coin_table(shelf: Sh
     log.moderation.visited("watcher", "t", "x", at=1)
     assert await log.moderation.neighbours(least=1) == [("a", "b", 2)]
     assert await log.moderation.neighbours(least=3) == []
+    await log.moderation.forget_visits(before=1)
+    assert await log.moderation.neighbours(least=1) == [("a", "b", 2)]
+    await log.moderation.forget_visits(before=2)
+    assert await log.moderation.neighbours(least=1) == []
 
 
 async def test_partners_play_at_the_same_coin_tables(shelf: Shelf) -> None:

@@ -98,12 +98,12 @@ class MemoryModeration:
     def __init__(self, archive: MemoryArchive) -> None:
         self._archive = archive
         self._reports: list[Report] = []
-        self._visits: set[tuple[str, str, str]] = set()
+        self._visits: dict[tuple[str, str, str], int] = {}
 
     def forget(self, account: str) -> None:
         """Nothing is left of somebody."""
         self._reports = [each for each in self._reports if account not in (each.reporter, each.accused)]
-        self._visits = {each for each in self._visits if each[0] != account}
+        self._visits = {each: at for each, at in self._visits.items() if each[0] != account}
 
     async def file(self, report: Report) -> bool:
         """Keep a report."""
@@ -119,7 +119,11 @@ class MemoryModeration:
 
     def visited(self, account: str, table: str, address: str, *, at: int) -> None:
         """Somebody has come to a table."""
-        self._visits.add((account, table, address))
+        self._visits.setdefault((account, table, address), at)
+
+    async def forget_visits(self, *, before: int) -> None:
+        """Keep no visits from before a moment any longer."""
+        self._visits = {each: at for each, at in self._visits.items() if at >= before}
 
     async def neighbours(self, *, least: int) -> list[tuple[str, str, int]]:
         """Pairs that come from one address to one coin table."""

@@ -84,6 +84,9 @@ class Moderation(Protocol):
     def visited(self, account: str, table: str, address: str, *, at: int) -> None:
         """Somebody has come to a table from an address, given as a digest; kept some time soon, nobody waits for it."""
 
+    async def forget_visits(self, *, before: int) -> None:
+        """Keep no visits from before a moment any longer."""
+
     async def neighbours(self, *, least: int) -> list[tuple[str, str, int]]:
         """Pairs of people, and at how many coin tables at least `least` both played and had come from one address."""
 

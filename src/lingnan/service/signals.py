@@ -11,6 +11,8 @@ import msgspec
 
 from lingnan.service.archive import Moderation
 
+VISITS_KEPT: Final = 90 * 24 * 3600
+"""Seconds for which it is kept from where somebody has come."""
 LEAST_NEIGHBOURS: Final = 2
 """Coin tables to which two people have come from one address."""
 LEAST_PARTNERS: Final = 10

@@ -21,6 +21,7 @@ from lingnan.service.lobby import Lobby
 from lingnan.service.office import Office
 from lingnan.service.people import Accounts
 from lingnan.service.ports import Hasher, People
+from lingnan.service.signals import VISITS_KEPT
 from lingnan.service.world import World
 from lingnan.web import admin, history, http, people, rooms, watch
 from lingnan.web.addresses import address_of, digest_of, household_of
@@ -126,6 +127,7 @@ def make_app(parts: Parts) -> Asgi:
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
         world.premises.announcement = await parts.office.announcement()
+        await world.moderation.forget_visits(before=int(world.clock.time()) - VISITS_KEPT)
         tasks = [
             asyncio.create_task(lobby.keeper.recover()),
             asyncio.create_task(lobby.keeper.watch()),

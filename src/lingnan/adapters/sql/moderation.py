@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, and_, case, func, insert, select
+from sqlalchemy import Connection, Select, and_, case, delete, func, insert, select
 
 from lingnan.adapters.sql.schema import feeds, played, reports, visits
 from lingnan.adapters.sql.writer import Writer
@@ -33,6 +33,11 @@ class SqlModeration:
         """Somebody has come to a table."""
         visit = {"account": account, "code": table, "address": address}
         self._writer.post(lambda connection: _visit(connection, visit, at=at))
+
+    async def forget_visits(self, *, before: int) -> None:
+        """Keep no visits from before a moment any longer."""
+        old = delete(visits).where(visits.c.at < before)
+        await self._writer.submit(lambda connection: connection.execute(old))
 
     async def neighbours(self, *, least: int) -> list[tuple[str, str, int]]:
         """Pairs that come from one address to one coin table."""
