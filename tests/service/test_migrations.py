@@ -1,8 +1,10 @@
 """The schema: migrated step by step it is what a new database gets at once, and files of every age are opened."""
 
+import hashlib
 import sqlite3
 from pathlib import Path
 
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -14,6 +16,11 @@ from lingnan.adapters.sql.audit import audit
 from lingnan.adapters.sql.migrate import HEAD, SCRIPTS, prepare, upgrade
 from lingnan.adapters.sql.schema import METADATA
 from lingnan.adapters.sql.store import SqlStore
+from lingnan.bots.playout import Series, play_match
+from lingnan.core.wall import head_of, secret_from_hex
+from lingnan.notation.record import encode
+from lingnan.notation.verify import verify
+from lingnan.rules.systems import ruleset
 from lingnan.service.ports import StoreError
 from tests.service.test_event_log import step
 
@@ -69,6 +76,38 @@ def test_a_new_database_is_at_the_head() -> None:
         prepare(connection, name="new")
         assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [HEAD]
     assert ScriptDirectory(str(SCRIPTS)).get_heads() == [HEAD]
+
+
+def aged(record: bytes) -> bytes:
+    """A record as it was written before there were shares."""
+    first, *events, last = record.splitlines(keepends=True)
+    header, footer = msgspec.json.decode(first), msgspec.json.decode(last)
+    del header["shares"]
+    header |= {"schema": 1, "commitment": head_of(secret_from_hex(footer["key"]), 1).hex()}
+    before = msgspec.json.encode(header, order="sorted") + b"\n" + b"".join(events)
+    footer["digest"] = hashlib.sha256(before).hexdigest()
+    return before + msgspec.json.encode(footer, order="sorted") + b"\n"
+
+
+@pytest.mark.parametrize("revision", ["0001", "0003", "0005"])
+def test_records_of_every_age_can_be_verified(revision: str) -> None:
+    series = Series(ruleset("jiping"), seed="7", hands=2, deals=2, bots=("random",) * 4)
+    records = [encode(record) for record, _ in play_match(series, 0)]
+    room = {"seed": hashlib.sha256(b"lingnan play jiping-7-1").hexdigest(), "deals": 2, "stakes": None}
+    with memory() as connection, connection.begin():
+        upgrade(connection, to=revision)
+        opened = text(
+            "INSERT INTO tables (code, number, version, running, deal, room, clock)"
+            " VALUES ('t', 0, 9, FALSE, 2, :room, '')"
+        )
+        connection.execute(opened, {"room": msgspec.json.encode(room)})
+        for deal, record in enumerate(records, start=1):
+            values = {"deal": deal, "body": aged(record)}
+            connection.execute(text("INSERT INTO records VALUES ('t', :deal, :body)"), values)
+        upgrade(connection)
+        stored = connection.execute(text("SELECT body FROM records ORDER BY deal")).scalars().all()
+    assert stored == records
+    assert len(list(verify(b"".join(stored).splitlines(keepends=True)))) == 2
 
 
 async def test_a_file_of_the_first_schema_is_opened_with_all_that_is_in_it(tmp_path: Path) -> None:

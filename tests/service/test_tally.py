@@ -27,6 +27,7 @@ from lingnan.table.events import Event, Exhausted, Won
 from lingnan.table.events import Winner as WinnerOf
 from tests.service.rig import Client, Rig, simple
 from tests.service.test_coin_tables import Audited
+from tests.service.test_migrations import aged
 
 
 def winner(seat: Seat, value: int) -> WinnerOf:
@@ -191,6 +192,8 @@ async def migrated(rig: Rig, new: Path, old: Path) -> None:
             if table != "alembic_version":
                 columns = ", ".join(row[1] for row in raw.execute(f"PRAGMA main.table_info({table})"))
                 raw.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}")
+        for code, deal, body in raw.execute("SELECT code, deal, body FROM main.records").fetchall():
+            raw.execute("UPDATE main.records SET body = ? WHERE code = ? AND deal = ?", (aged(body), code, deal))
     store = SqlStore.open(old)
     for account in "abc":
         assert await store.archive.statistics(account) == await rig.log.archive.statistics(account)

@@ -6,11 +6,13 @@ import sqlalchemy as sa
 from alembic import op
 
 from lingnan.adapters.sql.archive import add
+from lingnan.adapters.sql.migrations.records import renew
 from lingnan.service.tally import of_record
 
 revision = "0004"
 down_revision = "0003"
 
+_RECORD = sa.text("SELECT body FROM records WHERE code = :code AND deal = :deal")
 _PLAYED = sa.text("SELECT account, seat FROM played WHERE code = :code AND deal = :deal")
 _FEED = sa.text("INSERT INTO feeds (code, deal, feeder, winner) VALUES (:code, :deal, :feeder, :winner)")
 _FILL = sa.text(
@@ -78,12 +80,14 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("visits_code", "visits", ["code"])
+    renew(op.get_bind())
     _fill(op.get_bind())
 
 
 def _fill(connection: sa.Connection) -> None:
-    for code, deal, body in connection.execute(sa.text("SELECT code, deal, body FROM records")).all():
+    for code, deal in connection.execute(sa.text("SELECT code, deal FROM records")).all():
         place = {"code": code, "deal": deal}
+        body = connection.execute(_RECORD, place).scalar_one()
         dealt = of_record(body, table=code, deal=deal)
         for feed in dealt.feeds:
             connection.execute(_FEED, {**place, **feed._asdict()})
