@@ -25,6 +25,7 @@ from lingnan.notation.wire import (
     Snapshot,
     Start,
 )
+from lingnan.service.office import Freeze, Unfreeze
 from lingnan.service.ports import Commit
 from lingnan.service.room import Guest, Place, Room
 from lingnan.service.world import Pace
@@ -168,6 +169,18 @@ async def test_the_moment_begins_when_somebody_is_there_to_wait(rig: Rig) -> Non
     await promise(client)
     await open_share(client)
     assert states(client)[0] == "given"
+
+
+async def test_while_a_table_is_held_nobody_withholds_his_share(rig: Rig) -> None:
+    host, guest = await two(rig)
+    await host.send(Start(cid="start"))
+    await rig.lobby.rule(Freeze(host.table, "why"))
+    await rig.advance(3600)
+    await rig.lobby.rule(Unfreeze(host.table, "why"))
+    await rig.settle()
+    assert stage(host) == "promising"
+    for client in (host, guest):
+        assert isinstance(await promise(client), Ack)
 
 
 async def test_nobody_waits_long_for_one_who_promises_and_does_not_open(rig: Rig) -> None:

@@ -35,8 +35,6 @@ class Course:
         self._bots = StandIns(table.room.table, world.meter)
         self._saved = world.clock.now()
         self._alone_since = world.clock.now()
-        self._shuffle_at: float | None = None
-        """When whoever has not promised or opened a share is not waited for any more."""
 
     # ---------- steps ----------
 
@@ -71,12 +69,12 @@ class Course:
     def _shuffle(self, room: Room) -> Step | None:
         """Shares are waited for until all are there, or for a moment once somebody is here to wait."""
         now = self._clock.now()
-        if self._shuffle_at is None and self._showing.conns:
-            self._shuffle_at = now + self._world.pace.shuffle
-        late = self._shuffle_at is not None and now >= self._shuffle_at
+        if self._desk.shuffle_at is None and self._showing.conns:
+            self._desk.shuffle_at = now + self._world.pace.shuffle
+        late = self._desk.shuffle_at is not None and now >= self._desk.shuffle_at
         if not late and not shuffle.is_complete(room):
             return None
-        self._shuffle_at = None
+        self._desk.shuffle_at = None
         return self._table.deal(shuffle.sealed(room)) if room.opening else self._table.alter(shuffle.to_open(room))
 
     def _between(self, room: Room) -> Step | None:
@@ -168,8 +166,8 @@ class Course:
         match room.status:
             case "open" if room.is_public:
                 return self._desk.gather_at
-            case "shuffling" if self._shuffle_at is not None:
-                return self._shuffle_at
+            case "shuffling" if self._desk.shuffle_at is not None:
+                return self._desk.shuffle_at
             case "open" | "shuffling" | "finished":
                 wait = KEEP_FOR if room.status == "finished" else OPEN_FOR
                 return None if self._showing.conns else self._alone_since + wait

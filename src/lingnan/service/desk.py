@@ -32,17 +32,19 @@ class Desk:
         """Told last to players, and to spectators (True)."""
         self._told: tuple[Room, frozenset[str]] | None = None
         self._revealed = 0
-        self.next_at: float | None = None
+        self.next_at: float | None
         """When the next deal begins by itself."""
         self.vote_at: float
         """When who has not answered a vote to end the match counts as agreed."""
         self.gather_at: float
         """When a public table begins with bots on the empty seats."""
+        self.shuffle_at: float | None
+        """When whoever has not promised or opened a share is not waited for any more."""
         self.wait_anew()
 
     def wait_anew(self) -> None:
         """Whatever is waited for has its whole time before it."""
-        self.next_at = None
+        self.next_at = self.shuffle_at = None
         self.vote_at = self._clock.now() + self._pace.vote
         self.gather_at = self._clock.now() + self._pace.gather
 
