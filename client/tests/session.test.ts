@@ -56,6 +56,14 @@ describe('a session', () => {
     expect(told([room(), snapshot(), update(1, 2)]).wants).toBe('missing')
   })
 
+  test('knows the coins of a deal until the next one begins', () => {
+    const coins: ServerMessage = { t: 'coins', deal: 1, purses: [9, 1, 5, 5], payments: [[1, 0, 8, 4, 'win']] }
+    const told1 = told([room(), snapshot(), coins, update(1)])
+    expect(told1.coins).toEqual(coins)
+    expect(told([snapshot(3)], told1).coins).toEqual(coins)
+    expect(told([snapshot(0, 2)], told1).coins).toBeNull()
+  })
+
   test('takes a snapshot for the whole truth', () => {
     const session = told([room(), snapshot(), update(1), prompt(1, 1), snapshot(0, 2)])
     expect(session.stream).toMatchObject({ deal: 2, seq: 0, log: [] })
