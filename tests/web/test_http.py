@@ -237,6 +237,14 @@ def test_what_is_not_there_is_said(site: Site, method: str, path: str, status: i
     assert (answer.status, answer.code) == (status, code)
 
 
+@pytest.mark.parametrize("path", ["/nothing", "/not/here", "/assets/gone.js"])
+def test_a_browser_at_an_unknown_address_is_shown_the_page(site: Site, path: str) -> None:
+    answer = ask(site, "GET", path, headers={"accept": "text/html,*/*"})
+    assert (answer.status, b"<!doctype html>" in answer.body.lower()) == (404, True)
+    answer = ask(site, "GET", "/api/nothing", headers={"accept": "text/html,*/*"})
+    assert (answer.status, answer.code) == (404, "http/not_found")
+
+
 def test_a_body_that_is_too_large_is_refused(site: Site) -> None:
     assert ask(site, "POST", "/api/score", b"x" * 20_000).code == "http/too_large"
 

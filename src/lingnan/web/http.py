@@ -84,12 +84,12 @@ class Opened(msgspec.Struct, frozen=True):
 # ---------- the page ----------
 
 
-def _serve(request: Asked, file: File) -> Response[bytes]:
+def _serve(request: Asked, file: File, *, status: int = 200) -> Response[bytes]:
     zipped = file.zipped if "gzip" in request.headers.get("accept-encoding", "") else None
     headers = {"cache-control": file.cache, "vary": "accept-encoding"}
     if zipped is not None:
         headers["content-encoding"] = "gzip"
-    return Response(file.body if zipped is None else zipped, media_type=file.media, headers=headers)
+    return Response(file.body if zipped is None else zipped, media_type=file.media, headers=headers, status_code=status)
 
 
 PAGES: Final = (
@@ -118,8 +118,11 @@ async def page(request: Asked) -> Response[bytes]:
 
 @get("/{path:path}")
 async def file(request: Asked, path: str) -> Response[bytes]:
-    """A file of the page."""
-    found = here(request).files.get(path)
+    """A file of the page; where there is none, a browser is shown the page, which says so."""
+    files = here(request).files
+    found = files.get(path)
+    if found is None and "text/html" in request.headers.get("accept", "") and not path.startswith("/api/"):
+        return _serve(request, files["/index.html"], status=404)
     if found is None:
         raise HttpError("http/not_found", f"there is nothing at {path[:80]}")
     return _serve(request, found)
