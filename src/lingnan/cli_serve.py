@@ -48,7 +48,8 @@ def join(
     """Play as a bot over the same socket as the page: exit 0 at the end of the match, 1 if refused."""
     import asyncio
 
-    from lingnan.web.join import JoinRefused, Player
+    from lingnan.web.caller import JoinRefused
+    from lingnan.web.join import Player
 
     try:
         player = Player(

@@ -20,7 +20,8 @@ from lingnan.adapters.sql.audit import audit
 from lingnan.notation.verify import verify
 from lingnan.rules.systems import RULESETS
 from lingnan.table.events import Event
-from lingnan.web.join import JoinRefused, Player
+from lingnan.web.caller import JoinRefused
+from lingnan.web.join import Player
 from tests.kill.driver import Site
 from tests.service.test_recovery import actions_of
 

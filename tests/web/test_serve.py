@@ -20,7 +20,8 @@ from lingnan.core.errors import NotationError
 from lingnan.core.wall import head_of
 from lingnan.notation.replay import Replay
 from lingnan.notation.verify import verify
-from lingnan.web.join import JoinRefused, Player
+from lingnan.web.caller import JoinRefused
+from lingnan.web.join import Player
 from lingnan.web.server import PORT, PortTaken, links, listen
 from tests.kill.driver import LINGNAN, Site, free_port, open_table
 from tests.service.test_event_log import written_by_a_newer
@@ -88,7 +89,7 @@ def test_another_web_server_is_not_joined() -> None:
 async def test_a_server_that_is_not_there_is_said_at_once_and_given_up_after_a_while(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("lingnan.web.join.PATIENCE", 0.3)
+    monkeypatch.setattr("lingnan.web.caller.PATIENCE", 0.3)
     told: list[str] = []
     url = f"http://127.0.0.1:{free_port()}/"
     with pytest.raises(JoinRefused, match="does not answer"):

@@ -1,16 +1,11 @@
 """`lingnan join`: a bot at a table, over the same socket as the page. It folds what it is shown with the same engine."""
 
 import asyncio
-import json
 import os
-import random
-import urllib.error
-import urllib.request
 import uuid
 from collections.abc import Callable
-from http.client import HTTPException, IncompleteRead
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
+from typing import BinaryIO, Final, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -18,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from lingnan.bots.bot import make
-from lingnan.core.errors import LingnanError, NotationError
+from lingnan.core.errors import NotationError
 from lingnan.core.seats import Seat
 from lingnan.notation.wire import (
     WIRE_VERSION,
@@ -44,13 +39,9 @@ from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import DEFAULT, ruleset
 from lingnan.table import State, evolve, legal, restore
 from lingnan.table.events import Dealt, Ended, Tiles
+from lingnan.web.caller import FIRST_PAUSE, LONGEST_PAUSE, PATIENCE, Caller, JoinRefused, rest
 from lingnan.web.fairness import Fairness, Unfair
-from lingnan.web.refusal import Refusal
 
-FIRST_PAUSE: Final = 0.2
-LONGEST_PAUSE: Final = 5.0
-PATIENCE: Final = 120.0
-"""Seconds without a server after which the client gives up."""
 SILENCE: Final = 10.0
 """Seconds without a server after which the client says so."""
 FINAL_CLOSES: Final = {
@@ -64,10 +55,6 @@ T = TypeVar("T")
 
 _decode: Final = msgspec.json.Decoder(ServerMessage).decode
 _encode: Final = msgspec.json.Encoder().encode
-
-
-class JoinRefused(LingnanError):
-    """The server does not let this client play."""
 
 
 class OutOfStep(Exception):
@@ -107,7 +94,7 @@ class Player:
             raise NotationError(
                 "join/url", f"{url!r} is no address of a server or a table: http://HOST:PORT/ or …/t/CODE", at="url"
             )
-        self._root = f"{parts.scheme}://{parts.netloc}"
+        self._http = Caller(f"{parts.scheme}://{parts.netloc}", tell)
         self._socket_url = f"ws{parts.scheme[4:]}://{parts.netloc}/ws"
         self._table = parts.path.removeprefix("/t/").strip("/") if parts.path.startswith("/t/") else None
         self._bot = make(bot, seed=uuid.uuid4().hex)
@@ -122,7 +109,6 @@ class Player:
             message = f"{ack_log} cannot be written ({error.strerror}): choose another --ack-log"
             raise NotationError("join/ack_log", message, at="ack_log") from error
         self._tell = tell
-        self._cookies: dict[str, str] = {}
         self._room: RoomInfo | None = None
         self._rules: Ruleset | None = None
         self._state: State | None = None
@@ -152,55 +138,23 @@ class Player:
 
     async def _enter(self) -> None:
         """Become a guest with the name, or sign in, and open a table if the address is a server's root."""
-        await self._call("GET", "/api/me")
+        await self._http.call("GET", "/api/me")
         if self._password is not None:
             await self._sign_in({"name": self._name, "password": self._password})
         elif self._name is not None:
-            await self._call("PATCH", "/api/me", {"name": self._name})
+            await self._http.call("PATCH", "/api/me", {"name": self._name})
         if self._table is None:
             wish = {"rules": DEFAULT, "deals": self._deals or 4, "quick": True}
-            self._table = (await self._call("POST", "/api/tables", wish))["table"]
+            self._table = (await self._http.call("POST", "/api/tables", wish))["table"]
 
     async def _sign_in(self, credentials: dict[str, str | None]) -> None:
         """Sign in; a name that nobody has becomes an account."""
         try:
-            await self._call("POST", "/api/session", credentials)
+            await self._http.call("POST", "/api/session", credentials)
         except JoinRefused as refused:
             if refused.code != "account/wrong":
                 raise
-            await self._call("POST", "/api/account", credentials)
-
-    async def _call(self, method: str, path: str, body: object = None) -> Any:
-        pause = FIRST_PAUSE
-        gives_up = asyncio.get_running_loop().time() + PATIENCE
-        while True:
-            try:
-                return await asyncio.to_thread(self._request, method, path, body)
-            except urllib.error.HTTPError as error:
-                raise _refusal(error, f"{method} {path}") from error
-            except (OSError, IncompleteRead) as error:
-                if pause == FIRST_PAUSE:
-                    self._tell(f"{self._root} does not answer yet ({error}); trying again for {PATIENCE:.0f} seconds")
-                if asyncio.get_running_loop().time() > gives_up:
-                    raise JoinRefused("join/unreachable", f"{self._root} does not answer: {error}") from error
-            except (HTTPException, ValueError) as error:
-                raise JoinRefused("join/foreign", f"{self._root} does not answer like a lingnan: {error}") from error
-            pause = await _rest(pause)
-
-    def _request(self, method: str, path: str, body: object) -> Any:
-        headers = {"content-type": "application/json", "cookie": self._cookie}
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self._root + path, data=data, headers=headers, method=method)
-        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        with direct.open(request, timeout=10) as response:
-            for cookie in response.headers.get_all("set-cookie", []):
-                name, _, value = cookie.partition(";")[0].partition("=")
-                self._cookies[name] = value
-            return json.load(response)
-
-    @property
-    def _cookie(self) -> str:
-        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+            await self._http.call("POST", "/api/account", credentials)
 
     # ---------- the socket ----------
 
@@ -211,7 +165,7 @@ class Player:
         while not self._over:
             try:
                 async with connect(
-                    self._socket_url, additional_headers={"Cookie": self._cookie}, proxy=None, open_timeout=10
+                    self._socket_url, additional_headers={"Cookie": self._http.cookie}, proxy=None, open_timeout=10
                 ) as socket:
                     pause, told = FIRST_PAUSE, False
                     await self._talk(socket)
@@ -231,10 +185,10 @@ class Player:
                 silent = asyncio.get_running_loop().time() - seen
                 if silent > SILENCE and not told:
                     told = True
-                    self._tell(f"{self._root} has not answered for {silent:.0f} seconds; trying on")
+                    self._tell(f"{self._http.root} has not answered for {silent:.0f} seconds; trying on")
                 if silent > PATIENCE:
-                    raise JoinRefused("join/unreachable", f"{self._root} does not answer: {error}") from error
-            pause = await _rest(pause)
+                    raise JoinRefused("join/unreachable", f"{self._http.root} does not answer: {error}") from error
+            pause = await rest(pause)
 
     async def _talk(self, socket: ClientConnection) -> None:
         """Say hello, send again what has no answer, and follow the table."""
@@ -372,22 +326,6 @@ def _must_agree(room: RoomInfo, seat: Seat) -> bool:
     place = room.seats[seat]
     is_private = room.stakes is None or room.stakes.tier is None
     return room.status == "open" and is_private and seat != room.host and place is not None and not place.ready
-
-
-def _refusal(error: urllib.error.HTTPError, what: str) -> JoinRefused:
-    """Why the server refuses a request, in its own words."""
-    body = error.read()
-    try:
-        reason = msgspec.json.decode(body, type=Refusal).error
-    except msgspec.MsgspecError:
-        return JoinRefused("join/refused", f"the server refuses {what} ({error.code})")
-    return JoinRefused(reason.code, f"the server refuses: {reason.message}")
-
-
-async def _rest(pause: float) -> float:
-    """Wait about `pause` seconds; the next pause."""
-    await asyncio.sleep(pause * random.uniform(0.5, 1.0))
-    return min(LONGEST_PAUSE, pause * 1.6)
 
 
 def _raise_if_final(closed: ConnectionClosed) -> None:

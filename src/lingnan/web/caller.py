@@ -1,0 +1,83 @@
+"""HTTP of a client: requests with the cookies that it was given, again and again while nobody answers."""
+
+import asyncio
+import json
+import random
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from http.client import HTTPException, IncompleteRead
+from typing import Any, Final
+
+import msgspec
+
+from lingnan.core.errors import LingnanError
+from lingnan.web.refusal import Refusal
+
+FIRST_PAUSE: Final = 0.2
+LONGEST_PAUSE: Final = 5.0
+PATIENCE: Final = 120.0
+"""Seconds without a server after which the client gives up."""
+
+
+class JoinRefused(LingnanError):
+    """The server does not let this client play."""
+
+
+class Caller:
+    """One client of the server at `root`; `tell` says once that it is being waited for."""
+
+    def __init__(self, root: str, tell: Callable[[str], None]) -> None:
+        self.root = root
+        self._tell = tell
+        self._cookies: dict[str, str] = {}
+
+    @property
+    def cookie(self) -> str:
+        """The header that says who asks."""
+        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+
+    async def call(self, method: str, path: str, body: object = None) -> Any:
+        """The answer; JoinRefused if it is a refusal, or none for too long."""
+        pause = FIRST_PAUSE
+        gives_up = asyncio.get_running_loop().time() + PATIENCE
+        while True:
+            try:
+                return await asyncio.to_thread(self._request, method, path, body)
+            except urllib.error.HTTPError as error:
+                raise _refusal(error, f"{method} {path}") from error
+            except (OSError, IncompleteRead) as error:
+                if pause == FIRST_PAUSE:
+                    self._tell(f"{self.root} does not answer yet ({error}); trying again for {PATIENCE:.0f} seconds")
+                if asyncio.get_running_loop().time() > gives_up:
+                    raise JoinRefused("join/unreachable", f"{self.root} does not answer: {error}") from error
+            except (HTTPException, ValueError) as error:
+                raise JoinRefused("join/foreign", f"{self.root} does not answer like a lingnan: {error}") from error
+            pause = await rest(pause)
+
+    def _request(self, method: str, path: str, body: object) -> Any:
+        headers = {"content-type": "application/json", "cookie": self.cookie}
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.root + path, data=data, headers=headers, method=method)
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with direct.open(request, timeout=10) as response:
+            for cookie in response.headers.get_all("set-cookie", []):
+                name, _, value = cookie.partition(";")[0].partition("=")
+                self._cookies[name] = value
+            return json.load(response)
+
+
+async def rest(pause: float) -> float:
+    """Wait about `pause` seconds; the next pause."""
+    await asyncio.sleep(pause * random.uniform(0.5, 1.0))
+    return min(LONGEST_PAUSE, pause * 1.6)
+
+
+def _refusal(error: urllib.error.HTTPError, what: str) -> JoinRefused:
+    """Why the server refuses a request, in its own words."""
+    body = error.read()
+    try:
+        reason = msgspec.json.decode(body, type=Refusal).error
+    except msgspec.MsgspecError:
+        return JoinRefused("join/refused", f"the server refuses {what} ({error.code})")
+    return JoinRefused(reason.code, f"the server refuses: {reason.message}")
