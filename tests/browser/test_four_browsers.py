@@ -131,13 +131,15 @@ async def dissolve(people: list[Visitor]) -> None:
 
 
 async def check_shuffle(stranger: Visitor, link: str) -> None:
-    """Somebody who has only the link sees the deal, and makes its wall again."""
+    """Somebody who has only the link sees the deal, whose shares went into its shuffle, and makes its wall again."""
     page = stranger.page
     await page.goto(link)
     await expect(page.get_by_role("slider")).to_be_visible()
     await shot(page, "8-replay")
     await page.get_by_role("button", name="核对洗牌").click()
     dialog = page.get_by_role("dialog")
-    await expect(dialog).to_contain_text("密钥就是开局前承诺的那一个")
+    await expect(dialog).to_contain_text("密钥属于开场前承诺的那条链")
+    for name in NAMES:
+        await expect(dialog).to_contain_text(f"{name}: 已出份")
     await expect(dialog).to_contain_text("与这一局完全相符")
     await shot(page, "9-verified")
