@@ -1,6 +1,5 @@
 """HTTP for admins: accounts with the role, and whoever has the token that lies in the data folder."""
 
-import secrets
 from typing import Final
 
 import msgspec
@@ -21,6 +20,7 @@ from lingnan.service.office import (
 )
 from lingnan.service.people import shown_name
 from lingnan.web.asked import Asked, account_of, here, read, told
+from lingnan.web.bearer import bears
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,8 +44,7 @@ class Told(msgspec.Struct, frozen=True):
 
 def _is_operator(request: Asked) -> bool:
     """Whether it comes with the token that lies in the data folder."""
-    token, given = here(request).admin_token, request.headers.get("authorization", "")
-    return bool(token) and secrets.compare_digest(given.encode(), f"Bearer {token}".encode())
+    return bears(request.headers, here(request).admin_token)
 
 
 async def _who(request: Asked) -> str:

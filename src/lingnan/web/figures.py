@@ -1,12 +1,12 @@
 """Who may read the figures: whoever has the token, and this machine."""
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from lingnan.adapters.prometheus import Prometheus
 from lingnan.web.addresses import is_loopback
+from lingnan.web.bearer import bears
 from lingnan.web.config import Metrics
 
 FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
@@ -22,8 +22,5 @@ class Figures:
 
     def may_read(self, address: str, headers: Mapping[str, str]) -> bool:
         """Whether a request from an address may have them. A proxy on this machine asks for others."""
-        token = self.settings.token
-        given = headers.get("authorization", "")
-        if token is not None and secrets.compare_digest(given.encode(), f"Bearer {token}".encode()):
-            return True
-        return is_loopback(address) and not any(name in headers for name in FORWARDED)
+        is_here = is_loopback(address) and not any(name in headers for name in FORWARDED)
+        return is_here or bears(headers, self.settings.token)
