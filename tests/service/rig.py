@@ -8,7 +8,8 @@ from typing import TypeVar
 
 import msgspec
 
-from lingnan.adapters.memory import ManualClock, MemoryBus, MemoryLog
+from lingnan.adapters.clocks import ManualClock
+from lingnan.adapters.memory import MemoryBus, MemoryLog
 from lingnan.core.seats import Seat
 from lingnan.notation.wire import (
     Ack,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lingnan.adapters.memory import ManualClock
+from lingnan.adapters.clocks import ManualClock
 from lingnan.adapters.sql.audit import audit
 from lingnan.adapters.sql.store import SqlStore
 from lingnan.adapters.sql.writer import Writer

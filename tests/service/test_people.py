@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 import pytest
 
 from lingnan.adapters.argon import Argon
-from lingnan.adapters.memory import ManualClock, MemoryBus, PlainHasher
+from lingnan.adapters.clocks import ManualClock
+from lingnan.adapters.memory import MemoryBus, PlainHasher
 from lingnan.core.errors import IllegalAction
 from lingnan.notation.verify import verify
 from lingnan.notation.wire import Dissolve, Leave, Ready, Sit, Start

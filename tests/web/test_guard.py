@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from lingnan.adapters.memory import ManualClock, MemoryBus, MemoryLog, PlainHasher
+from lingnan.adapters.clocks import ManualClock
+from lingnan.adapters.memory import MemoryBus, MemoryLog, PlainHasher
 from lingnan.service.people import Accounts
 from lingnan.service.wallets import Wallets
 from lingnan.service.world import Pace, World

@@ -11,9 +11,10 @@ from urllib.parse import quote
 
 import msgspec
 
+from lingnan.adapters.clocks import LoopClock
 from lingnan.adapters.control import control_of
 from lingnan.adapters.folder import DataFolder, database_in
-from lingnan.adapters.memory import LoopClock, MemoryBus
+from lingnan.adapters.memory import MemoryBus
 from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.errors import IllegalAction
 from lingnan.service.administration import Administration

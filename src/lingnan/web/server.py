@@ -13,9 +13,10 @@ from typing import Final
 import uvicorn
 
 from lingnan.adapters.argon import Argon
+from lingnan.adapters.clocks import LoopClock
 from lingnan.adapters.control import Control, left_for_operators, new_token
 from lingnan.adapters.folder import DataFolder
-from lingnan.adapters.memory import LoopClock, MemoryBus
+from lingnan.adapters.memory import MemoryBus
 from lingnan.adapters.prometheus import Prometheus
 from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.errors import LingnanError
