@@ -117,8 +117,10 @@ async def test_only_people_with_an_account_who_want_it_are_named(shelf: Shelf) -
         (row,) = await leaderboard(shelf.log.archive, "one", "gd88", order)
         assert (row.place, row.name, row.you) == (1, "ONE", True)
         assert (row.figures.hands, row.figures.average) == (LEAST_HANDS, 8.0)
+        assert (row.figures.best, row.best) == (won.best, 16)
         (row,) = await leaderboard(shelf.log.archive, "guest", "gd88", order)
-        assert not row.you
+        assert (row.you, row.best) == (False, 16)
+        assert row.figures.best is None, "it would tell the code of a private table to everybody"
     assert await leaderboard(shelf.log.archive, "one", "jiping", "wins") == []
     (figures,) = await statistics(shelf.log.archive, "loser")
     assert (figures.average, figures.best) == (None, None)

@@ -316,6 +316,7 @@ export interface LeaderRow {
   name: string
   you: boolean
   figures: Statistics
+  best: number | null
 }
 
 export interface Leave {

@@ -3,6 +3,7 @@
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from lingnan.core.seats import Seat
 from lingnan.rules.options import Value
@@ -65,12 +66,15 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeaderRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A place on a leaderboard."""
+    """A place on a leaderboard. `best` is the value of the best hand; where that was played, `figures.best` tells only
+    who has played it, for the code of a table opens all of it.
+    """
 
     place: int
     name: str
     you: bool
     figures: Statistics
+    best: int | None
 
 
 async def matches(archive: Archive, account: str, *, page: int) -> PastMatches:
@@ -116,8 +120,14 @@ async def leaderboard(archive: Archive, account: str, rules: str, order: Order) 
 
 
 def _row(place: int, leader: Leader, account: str, rules: str) -> LeaderRow:
+    you, best = leader.account == account, leader.tally.best
+    tally = leader.tally if you else replace(leader.tally, best=None)
     return LeaderRow(
-        place=place, name=leader.name, you=leader.account == account, figures=_figures(rules, leader.tally)
+        place=place,
+        name=leader.name,
+        you=you,
+        figures=_figures(rules, tally),
+        best=None if best is None else best.value,
     )
 
 
