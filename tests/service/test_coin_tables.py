@@ -143,6 +143,22 @@ async def test_what_is_owed_and_what_is_paid_are_both_shown() -> None:
     await rig.close()
 
 
+async def test_it_is_kept_from_where_players_come_and_not_spectators(rig: Audited) -> None:
+    await rig.enrol("a", "b", "watcher")
+    host = await rig.open("a", unit=100, rules="jiping", deals=1)
+    friend, watcher = Client(rig, "b", host.table), Client(rig, "watcher", host.table)
+    for client in (friend, watcher):
+        client.address = host.address
+        await client.hello()
+    await friend.send(Sit(cid="sit"))
+    await friend.send(Ready(cid="agreed"))
+    await host.send(Start(cid="start"))
+    await play_deal(rig, host, friend)
+    assert await rig.log.moderation.neighbours(least=1) == [("a", "b", 1)]
+    kept = {account for account, *_ in rig.log.moderation._visits}
+    assert kept == {"a", "b"}
+
+
 async def test_who_leaves_in_the_middle_is_paid_when_the_deal_is_over(rig: Audited) -> None:
     await rig.enrol("a", "b")
     host = await rig.open("a", unit=100, rules="jiping", deals=2)

@@ -27,6 +27,7 @@ class Desk:
         self._bus = world.bus
         self._clock = world.clock
         self._premises = world.premises
+        self._moderation = world.moderation
         self._pace = world.pace
         self._coins: dict[bool, Coins] = {}
         """Told last to players, and to spectators (True)."""
@@ -56,7 +57,8 @@ class Desk:
             if older != attach.conn:
                 self._showing.close(older, REPLACED)
         viewer = self._table.room.seat_of(attach.account)
-        self._showing.conns[attach.conn] = Conn(attach.account, viewer)
+        self._showing.conns[attach.conn] = Conn(attach.account, viewer, attach.address)
+        self._keep_visits()
         self._showing.send(attach.conn, self.info(viewer))
         self._catch_up(attach.conn, deal=attach.deal, since=attach.since)
         if self._premises.announcement:
@@ -64,6 +66,15 @@ class Desk:
         if viewer in self._showing.audience and (viewer is None) in self._coins:
             self._showing.send(attach.conn, self._coins[viewer is None])
         self._prompts.greet(attach.conn)
+
+    def _keep_visits(self) -> None:
+        """Where coins are played for, it is kept from where those come who play."""
+        if self._table.room.stakes is None:
+            return
+        at = int(self._clock.time())
+        for conn in self._showing.conns.values():
+            if conn.viewer is not None:
+                self._moderation.visited(conn.account, self._table.room.table, conn.address, at=at)
 
     def detach(self, detach: Detach) -> None:
         """A socket is gone."""
@@ -138,6 +149,7 @@ class Desk:
         """A new deal: everybody gets the room and the empty table, then its events from number 1."""
         self._showing.new_deal()
         self._reseat()
+        self._keep_visits()
         self._tell()
         state, audience = start_deal(self._table.room.stage), self._showing.audience
         for name, conn in self._showing.conns.items():

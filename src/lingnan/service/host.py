@@ -134,18 +134,13 @@ class Host:
         self._world.bus.publish(rule.reply, encode(entered))
 
     def _attach(self, attach: Attach) -> None:
-        """A socket comes, unless the table has more spectators than it can do with.
-
-        Where coins are played for, it is kept who comes from one address with whom.
-        """
-        room, here, log = self.table.room, self.desk.connected, self._world.moderation
+        """A socket comes, unless the table has more spectators than it can do with."""
+        room, here = self.table.room, self.desk.connected
         is_new = attach.account not in here.union(room.accounts)
         if is_new and watchers(room, here) >= self._world.limits.watchers:
             self.showing.send(attach.conn, Refused(cid=None, code="room/crowded", message=CROWDED))
             self.showing.close(attach.conn, LATER)
             return
-        if room.stakes is not None:
-            log.visited(attach.account, room.table, attach.address, at=int(self._clock.time()))
         self.desk.attach(attach)
 
     # ---------- commands ----------

@@ -25,6 +25,8 @@ class Conn:
 
     account: str
     viewer: Seat | None
+    address: str
+    """Digest of where it comes from."""
 
 
 class Showing:
