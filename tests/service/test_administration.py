@@ -1,5 +1,6 @@
 """Orders of admins: tables held and refunded, the server emptied, everybody told; on a running server and a stopped one."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import msgspec
@@ -11,6 +12,7 @@ from lingnan.service.administration import Administration
 from lingnan.service.archive import Report
 from lingnan.service.course import KEEP_FOR
 from lingnan.service.ledger import WELCOME, Posting, stake
+from lingnan.service.lobby import LOOK_EVERY
 from lingnan.service.names import default_name
 from lingnan.service.office import (
     OPERATOR,
@@ -228,6 +230,9 @@ async def test_an_emptied_server_begins_nothing_and_ends_when_the_last_deal_is_o
     assert stands(host) == ("between", 1)
     assert not rig.lobby.keeper.plays()
     assert not rig.host(host.table).is_stuck
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(rig.lobby.until_empty(), 2 * LOOK_EVERY)
+    await rig.lobby.keeper.recover()
     await rig.lobby.until_empty()
     await order(rig, Undrain("not yet"))
     await rig.until(lambda: host.is_playing)

@@ -245,8 +245,11 @@ class Lobby:
             self._world.bus.publish(table_subject(code), encode(Heed(tells=tells)))
 
     async def until_empty(self) -> None:
-        """Return once the server is being emptied and no deal is under way but where a table is held."""
-        while not self._world.premises.draining or self.keeper.plays():
+        """Return once the server is being emptied and no deal is under way but where a table is held.
+
+        Deals of the boot before count too, so all tables must run again first.
+        """
+        while not (self._world.premises.draining and self.keeper.recovered) or self.keeper.plays():
             await asyncio.sleep(LOOK_EVERY)
 
     # ---------- finding ----------
