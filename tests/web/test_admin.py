@@ -3,11 +3,18 @@
 import json
 import stat
 import subprocess
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
 
 import pytest
 
-from lingnan.adapters.control import control_of
+from lingnan.adapters.control import Control, control_of, left_for_operators
+from lingnan.adapters.folder import DataFolder
+from lingnan.adapters.sql.store import SqlStore
 from lingnan.cli import main
+from lingnan.core.errors import IllegalAction
 from lingnan.service.ledger import WELCOME
 from lingnan.service.ports import StoreError
 from lingnan.web.operator import Operator
@@ -115,6 +122,26 @@ def test_a_command_that_makes_no_sense_is_one_line_and_exit_code_2(
     out, errors = capsys.readouterr()
     assert (ended.value.code, out, errors.count("\n")) == (2, "", 1)
     assert said in errors
+
+
+@pytest.mark.parametrize("status", [200, 404])
+def test_what_answers_in_the_place_of_the_server_is_not_believed(tmp_path: Path, status: int) -> None:
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(b"<html>")
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with closing(DataFolder(tmp_path)) as folder, HTTPServer(("127.0.0.1", 0), Page) as other:
+        SqlStore.open(folder.database).close()
+        Thread(target=other.handle_request).start()
+        control = Control(f"http://127.0.0.1:{other.server_port}", "token")
+        with left_for_operators(tmp_path, control), pytest.raises(IllegalAction) as caught:
+            Operator(tmp_path).tables()
+    assert caught.value.code == "server/silent"
 
 
 def test_a_server_that_is_emptied_stops_by_itself_and_the_folder_is_free(

@@ -9,10 +9,8 @@ from collections.abc import Callable
 from http.client import HTTPException, IncompleteRead
 from typing import Any, Final
 
-import msgspec
-
 from lingnan.core.errors import LingnanError
-from lingnan.web.refusal import Refusal
+from lingnan.web.refusal import reason_of
 
 FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 5.0
@@ -75,9 +73,7 @@ async def rest(pause: float) -> float:
 
 def _refusal(error: urllib.error.HTTPError, what: str) -> JoinRefused:
     """Why the server refuses a request, in its own words."""
-    body = error.read()
-    try:
-        reason = msgspec.json.decode(body, type=Refusal).error
-    except msgspec.MsgspecError:
+    reason = reason_of(error.read())
+    if reason is None:
         return JoinRefused("join/refused", f"the server refuses {what} ({error.code})")
     return JoinRefused(reason.code, f"the server refuses: {reason.message}")

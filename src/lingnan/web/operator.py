@@ -23,7 +23,7 @@ from lingnan.service.ports import StoreError
 from lingnan.service.wallets import Wallets
 from lingnan.service.world import Pace, World
 from lingnan.web.admin import Done, Wanted
-from lingnan.web.refusal import Refusal
+from lingnan.web.refusal import Reason, reason_of
 
 T = TypeVar("T")
 
@@ -102,8 +102,10 @@ class Operator:
             with direct.open(request, timeout=SECONDS) as response:
                 return msgspec.json.decode(response.read(), type=kind)
         except urllib.error.HTTPError as error:
-            reason = msgspec.json.decode(error.read(), type=Refusal).error
+            reason = reason_of(error.read()) or Reason(
+                "server/silent", f"{control.url} is no lingnan: try again in a moment"
+            )
             raise IllegalAction(reason.code, reason.message) from error
-        except OSError as error:
+        except (OSError, msgspec.MsgspecError) as error:
             message = f"the server at {control.url} does not answer ({error}): try again in a moment"
             raise IllegalAction("server/silent", message) from error

@@ -15,3 +15,11 @@ class Refusal(msgspec.Struct, frozen=True):
     """The answer to whatever is refused."""
 
     error: Reason
+
+
+def reason_of(body: bytes) -> Reason | None:
+    """Why a server refuses, by its answer; None if that is no lingnan's."""
+    try:
+        return msgspec.json.decode(body, type=Refusal).error
+    except msgspec.MsgspecError:
+        return None
