@@ -21,11 +21,13 @@ from lingnan.notation.wire import (
     Start,
     Waits,
 )
+from lingnan.service import stand_ins
 from lingnan.service.room import Guest
 from lingnan.service.visitors import BURST, SAID_BURST, SAID_PER_SECOND
 from tests.service.rig import Client, Rig
 from tests.service.test_coin_tables import Audited, play_deal
 from tests.service.test_private_rooms import party, refused, room_of
+from tests.service.test_spectators import Peaceful
 
 
 async def accepted(client: Client, message: ClientMessage) -> None:
@@ -36,7 +38,8 @@ async def accepted(client: Client, message: ClientMessage) -> None:
 
 
 @pytest.mark.parametrize("helps", [True, False])
-async def test_helps_are_for_everybody_or_for_nobody(rig: Rig, helps: bool) -> None:
+async def test_helps_are_for_everybody_or_for_nobody(rig: Rig, helps: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stand_ins, "make", lambda *_, **__: Peaceful())
     client = await rig.open(rules="gd88", quick=True, deals=1, helps=helps)
     assert room_of(client).helps == helps
     await play_deal(rig, client)
