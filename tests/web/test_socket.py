@@ -115,6 +115,8 @@ def test_another_version_is_said_and_the_socket_ends(site: Site, cookie: str, ta
         '{"t":"act","cid":"1","prompt":1,"action":{"type":"discard","tile":1},"more":1}',
         '{"t":"act","cid":"","prompt":1,"action":{"type":"pass"}}',
         '{"t":"ready","cid":"' + "x" * 65 + '"}',
+        '{"t":"open","cid":"1","nonce":"' + "a" * 64 + '\\n"}',
+        '{"t":"promise","cid":"1","promise":"' + "a" * 64 + '\\n"}',
         "[" * 2000,
         "\ud800".encode("utf-8", "surrogatepass").decode("latin-1"),
         b"\x00\x01\x02",

@@ -23,8 +23,8 @@ Cid: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 """A client's own id of a command: sent again, it gets the first answer again."""
 
 
-Digits: TypeAlias = Annotated[str, msgspec.Meta(pattern=HEX_DIGITS)]
-"""32 bytes: a nonce, or the promise of one."""
+Digits: TypeAlias = Annotated[str, msgspec.Meta(pattern=HEX_DIGITS, max_length=64)]
+"""32 bytes: a nonce, or the promise of one. The length keeps out a line end, before which `$` matches too."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="t", tag="hello", forbid_unknown_fields=True):
