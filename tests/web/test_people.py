@@ -3,13 +3,14 @@
 import json
 import os
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from lingnan.notation.wire import WIRE_VERSION
 from lingnan.service.history import PastMatches, Statistics
@@ -60,22 +61,38 @@ def test_a_guest_registers_and_keeps_his_tables(site: Site) -> None:
     assert me(site, session_of(elsewhere))["registered"]
 
 
+@contextmanager
+def page_at_a_table(site: Site, headers: Mapping[str, str]) -> Iterator[ClientConnection]:
+    """A socket at a table of whoever has these headers."""
+    table = ask(site, "POST", "/api/tables", {"rules": "gd88"}, headers=headers).json["table"]
+    with connect(f"ws://127.0.0.1:{site.port}/ws", additional_headers=headers, proxy=None) as page:
+        page.send(json.dumps({"t": "hello", "v": WIRE_VERSION, "table": table}))
+        assert json.loads(page.recv())["t"] == "room"
+        yield page
+
+
+def closed_with(page: ClientConnection) -> int | None:
+    """The code with which the server ends a socket."""
+    with pytest.raises(ConnectionClosed):
+        list(iter(lambda: page.recv(timeout=10), None))
+    return page.close_code
+
+
 def test_signing_out_here_and_everywhere(site: Site) -> None:
     here, _ = register(site, "out")
     there = session_of(ask(site, "POST", "/api/session", {"name": "out", "password": PASSWORD}))
-    ended = ask(site, "DELETE", "/api/session", headers=here)
-    assert ended.status == 204
-    assert session_of(ended) == {"cookie": 'lingnan_session=""'}
-    assert not me(site, here)["registered"]
-    assert me(site, there)["registered"]
-    table = ask(site, "POST", "/api/tables", {"rules": "gd88"}, headers=there).json["table"]
-    with connect(f"ws://127.0.0.1:{site.port}/ws", additional_headers=there, proxy=None) as page:
-        page.send(json.dumps({"t": "hello", "v": WIRE_VERSION, "table": table}))
-        assert json.loads(page.recv())["t"] == "room"
+    with page_at_a_table(site, there) as kept:
+        with page_at_a_table(site, here) as page:
+            ended = ask(site, "DELETE", "/api/session", headers=here)
+            assert closed_with(page) == 4003
+        assert ended.status == 204
+        assert session_of(ended) == {"cookie": 'lingnan_session=""'}
+        assert not me(site, here)["registered"]
+        assert me(site, there)["registered"]
+        kept.send('{"t":"ping","n":1}')
+        assert any(json.loads(kept.recv(timeout=10)) == {"t": "pong", "n": 1} for _ in range(9))
         assert ask(site, "DELETE", "/api/sessions", headers=there).status == 204
-        with pytest.raises(ConnectionClosed):
-            list(iter(lambda: page.recv(timeout=10), None))
-    assert page.close_code == 4003
+        assert closed_with(kept) == 4003
     assert not me(site, there)["registered"]
 
 

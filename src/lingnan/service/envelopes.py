@@ -94,7 +94,7 @@ REPLACED: Final = Close(4001, "replaced")
 DISHONEST: Final = Close(1008, "policy")
 """No honest client sends this."""
 SIGNED_OUT: Final = Close(4003, "signed out")
-"""The person has signed out everywhere, or is gone."""
+"""The person has signed out, here or everywhere, or is gone."""
 LATER: Final = Close(1013, "try again later")
 """There is no room for another spectator."""
 RESTART: Final = Close(1012, "restart")
@@ -118,6 +118,11 @@ def out_subject(conn: str) -> str:
 def close_subject(conn: str) -> str:
     """Where a socket listens for its end."""
     return f"close.{conn}"
+
+
+def session_subject(session: str) -> str:
+    """Where every socket of a session, which is named by the digest of its token, listens for its end."""
+    return f"session.{session}"
 
 
 def account_subject(account: str) -> str:

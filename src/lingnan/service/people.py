@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from lingnan.core.errors import IllegalAction
-from lingnan.service.envelopes import SIGNED_OUT, account_subject, encode
+from lingnan.service.envelopes import SIGNED_OUT, account_subject, encode, session_subject
 from lingnan.service.names import clean, default_name, name_key
 from lingnan.service.ports import Bus, Clock, Conflict, Hasher, NameTaken, People, Person
 from lingnan.service.room import Guest
@@ -147,8 +147,10 @@ class Accounts:
         return token
 
     async def sign_out(self, token: str) -> None:
-        """End one session."""
-        await self._people.sign_out(digest(token))
+        """End one session, and its sockets: other pages of the same browser play no further."""
+        session = digest(token)
+        await self._people.sign_out(session)
+        self._bus.publish(session_subject(session), encode(SIGNED_OUT))
 
     async def sign_out_everywhere(self, account: str) -> None:
         """End every session of a person, and his sockets."""

@@ -19,7 +19,7 @@ from lingnan.service.archive import Archive
 from lingnan.service.envelopes import encode
 from lingnan.service.lobby import Lobby
 from lingnan.service.office import Office
-from lingnan.service.people import Accounts
+from lingnan.service.people import Accounts, digest
 from lingnan.service.ports import Hasher, People
 from lingnan.service.signals import VISITS_KEPT
 from lingnan.service.world import World
@@ -113,6 +113,7 @@ def make_app(parts: Parts) -> Asgi:
             clock=world.clock,
             meter=world.meter,
             address=digest_of(address, key=parts.cookie_key),
+            session=None if (token := socket.scope["state"]["session"]) is None else digest(token),
         )
         world.meter.sockets(+1)
         try:

@@ -20,6 +20,7 @@ from lingnan.service.envelopes import (
     decode_close,
     encode,
     out_subject,
+    session_subject,
     table_subject,
 )
 from lingnan.service.keeper import Keeper
@@ -56,6 +57,7 @@ class SocketSession:
         clock: Clock,
         meter: Meter,
         address: str,
+        session: str | None,
     ) -> None:
         self._socket = socket
         self._account = account
@@ -65,6 +67,7 @@ class SocketSession:
         self._clock = clock
         self._meter = meter
         self._address = address
+        self._session = session
         self._conn = uuid.uuid4().hex
         self._outbox: asyncio.Queue[bytes | Close] = asyncio.Queue(OUTBOX)
         self._table: str | None = None
@@ -73,10 +76,12 @@ class SocketSession:
 
     async def run(self) -> None:
         """Serve the socket until it ends."""
+        ends = [close_subject(self._conn), account_subject(self._account)]
+        if self._session is not None:
+            ends.append(session_subject(self._session))
         unsubscribe = (
             self._bus.subscribe(out_subject(self._conn), self._put),
-            self._bus.subscribe(close_subject(self._conn), lambda body: self._put(decode_close(body))),
-            self._bus.subscribe(account_subject(self._account), lambda body: self._put(decode_close(body))),
+            *(self._bus.subscribe(subject, lambda body: self._put(decode_close(body))) for subject in ends),
         )
         writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
