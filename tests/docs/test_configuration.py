@@ -72,6 +72,7 @@ def test_every_setting_can_be_said_by_the_environment() -> None:
         ('[log]\nlevel = "loud"', {}, "log.level is 'loud': invalid enum value"),
         ("port = 1\nport = 2", {}, "is no TOML"),
         ("port =", {}, "is no TOML"),
+        ("port = " + "[" * 5000 + "]" * 5000, {}, "is no TOML"),
         ("", {"LINGNAN_PROT": "1"}, "there is no variable LINGNAN_PROT; did you mean 'LINGNAN_PORT'?"),
         ("", {"LINGNAN_PORT": "many"}, "LINGNAN_PORT is 'many': expected `int"),
         ("", {"LINGNAN_METRICS_TOKEN": "short"}, "LINGNAN_METRICS_TOKEN: expected `str` of length >= 16"),

@@ -117,7 +117,7 @@ def _from_file(path: Path) -> dict[str, Any]:
         told = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise ConfigError("config/file", f"{path} cannot be read ({error.strerror}): check --config") from error
-    except ValueError as error:  # also of a text that is not UTF-8
+    except (ValueError, RecursionError) as error:  # also of a text that is not UTF-8, or nested too deep for Python
         raise ConfigError("config/file", f"{path} is no TOML: {error}") from error
     known = list(settings())
     sections = {setting.path[0] for setting in known if len(setting.path) > 1}
