@@ -110,6 +110,23 @@ def test_records_of_every_age_can_be_verified(revision: str) -> None:
     assert len(list(verify(b"".join(stored).splitlines(keepends=True)))) == 2
 
 
+def test_names_that_have_become_the_same_are_told_apart_and_all_others_stay() -> None:
+    people = {"1": ("Boss", "boss"), "2": ("\u0412oss", "\u0432oss"), "3": ("Кот", "кот"), "4": ("❤\ufe0f", "❤\ufe0f")}
+    with memory() as connection, connection.begin():
+        upgrade(connection, to="0006")
+        for account, (name, key) in people.items():
+            added = text(
+                "INSERT INTO accounts (id, name, key, gone, listed, version) VALUES (:id, :name, :key, FALSE, TRUE, 1)"
+            )
+            connection.execute(added, {"id": account, "name": name, "key": key})
+        connection.execute(
+            text("INSERT INTO accounts (id, name, gone, listed, version) VALUES ('5', 'x', FALSE, TRUE, 1)")
+        )
+        upgrade(connection)
+        stored = connection.execute(text("SELECT name, key FROM accounts ORDER BY id")).all()
+    assert stored == [("Boss", "boss"), ("\u0412oss 2", "boss2"), ("Кот", "kot"), ("❤\ufe0f", "❤"), ("x", None)]
+
+
 async def test_a_file_of_the_first_schema_is_opened_with_all_that_is_in_it(tmp_path: Path) -> None:
     path = tmp_path / "lingnan.db"
     with sqlite3.connect(path) as connection:

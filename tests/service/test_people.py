@@ -45,6 +45,8 @@ def world(shelf: Shelf) -> World:
         ("陈\u3000大文", "陈 大文"),
         ("\u202eevil", "evil"),
         ("e\u0301", "é"),
+        ("a\u3164 b\ufe0f", "a b"),
+        ("x" + "\u0301" * 9, "x" + "\u0301" * 3),
         ("a" * 16, "a" * 16),
     ],
 )
@@ -57,12 +59,18 @@ def test_names_are_cleaned(written: str, shown: str) -> None:
     [
         ("", "name/empty"),
         ("\n\u200b", "name/empty"),
+        ("\u3164\u2800\ufe0f\U000e0100", "name/empty"),
         ("a" * 17, "name/long"),
         ("greedy", "name/reserved"),
         ("Ｇｒｅｅｄｙ", "name/reserved"),
         ("Operator", "name/reserved"),
         ("管理 员", "name/reserved"),
         ("游客 1234", "name/reserved"),
+        ("游\ufe0f客 1234", "name/reserved"),
+        ("遊客 1234", "name/reserved"),
+        ("管理員", "name/reserved"),
+        ("a\u034fdmin", "name/reserved"),
+        ("\u0430dm\u0456n", "name/reserved"),
     ],
 )
 def test_names_that_cannot_be_chosen(name: str, code: str) -> None:
@@ -73,6 +81,8 @@ def test_names_that_cannot_be_chosen(name: str, code: str) -> None:
 
 def test_names_that_look_alike_are_the_same() -> None:
     assert name_key("Ａ Qiang") == name_key("aqiang") != name_key("a-qiang")
+    assert name_key("B\u041e\u0421\u0421\ufe0f") == name_key("Bocc") != name_key("Воѕѕ") == name_key("boss")
+    assert name_key("\u0394") != name_key("D")
 
 
 async def test_a_guest_becomes_an_account_and_signs_in_again(world: World) -> None:
@@ -93,6 +103,8 @@ async def test_a_registered_name_is_nobody_elses(world: World) -> None:
     for attempt in (accounts.rename("c", "ＱＩＡＮＧ"), accounts.register("b", "Qiang", PASSWORD)):
         assert await code_of(attempt) == "name/taken"
     assert shown_name(await accounts.person("b")) == "Qiang", "a guest may have come first"
+    assert (await accounts.guest("b")).name == default_name("b"), "but he does not sit down by that name any more"
+    assert (await accounts.guest("a")).name == "qiang"
     await accounts.rename("a", "强")
     await accounts.rename("c", "qiang")
     assert (await accounts.person("a")).name == "强"

@@ -47,8 +47,11 @@ class Accounts:
         return await self._people.person(account) or Person(account=account)
 
     async def guest(self, account: str) -> Guest:
-        """The person as he sits down."""
-        return Guest(account, shown_name(await self.person(account)))
+        """The person as he sits down; a guest not by a name that somebody has registered since he chose it."""
+        person = await self.person(account)
+        if person.name and not person.registered and await self._people.named(name_key(person.name)) is not None:
+            return Guest(account, default_name(account))
+        return Guest(account, shown_name(person))
 
     async def of_session(self, token: str) -> str | None:
         """Whose session this is."""
