@@ -17,9 +17,10 @@ from lingnan.service.farewell import delete_account
 from lingnan.service.ledger import GRANTS, WELCOME, faults, wallet
 from lingnan.service.names import clean, default_name, name_key
 from lingnan.service.people import SESSION_SECONDS, Accounts, new_recovery, shown_name
-from lingnan.service.ports import Conflict, NameTaken, Person
+from lingnan.service.ports import Conflict, NameTaken, Person, Seated
 from tests.service.rig import Client, Rig, simple
 from tests.service.shelves import Shelf
+from tests.service.test_event_log import step
 
 PASSWORD = "correct horse"
 
@@ -191,6 +192,15 @@ async def test_a_person_is_stored_as_he_was_read(shelf: Shelf) -> None:
     assert await people.named("d") is None
 
 
+async def test_who_has_a_seat_cannot_be_gone(shelf: Shelf) -> None:
+    await shelf.log.people.save(Person(account="a", name="A"))
+    await shelf.log.append(step(shelf.log, accounts=("a", "b")))
+    with pytest.raises(Seated):
+        await shelf.log.people.save(Person(account="a", gone=True, version=1))
+    await shelf.log.append(step(shelf.log, expected=1, running=False))
+    await shelf.log.people.save(Person(account="a", gone=True, version=1))
+
+
 async def farewell(rig: Rig, accounts: Accounts, account: str, password: str = PASSWORD) -> None:
     """Delete an account of the rig."""
     log = rig.log
@@ -212,6 +222,23 @@ async def test_deleting_an_account_gives_its_coins_back_to_the_house(rig: Rig) -
     }
     assert [each.key for each, _ in posted if each.kind == "closed"] == ["closed:goes"]
     assert faults([(each.key, each.legs) for each, _ in posted], book.balances) == []
+
+
+async def test_who_sits_down_while_his_account_is_being_deleted_stays(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    accounts = Accounts(rig.log.people, hasher=PlainHasher(), bus=rig.bus, clock=rig.clock)
+    await accounts.register("a", "quick one", PASSWORD)
+    ask, tables = rig.log.people.played, []
+
+    async def played(account: str) -> list[tuple[str, int, int]]:
+        tables.append(await rig.open(account))
+        return await ask(account)
+
+    monkeypatch.setattr(rig.log.people, "played", played)
+    assert await code_of(farewell(rig, accounts, "a")) == "account/seated"
+    assert len(tables) == 1
+    assert (await accounts.person("a")).registered
 
 
 async def test_deleting_an_account_leaves_the_record_and_takes_the_name(rig: Rig) -> None:

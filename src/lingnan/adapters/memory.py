@@ -3,13 +3,13 @@
 import hashlib
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 
 from lingnan.adapters.memory_archive import MemoryArchive, MemoryModeration
 from lingnan.adapters.memory_office import MemoryOffice
 from lingnan.service.ledger import Book, Kind, Posting, holder
-from lingnan.service.ports import Answer, Commit, Conflict, Elsewhere, Entry, Fenced, NameTaken, Person, Stored
+from lingnan.service.ports import Answer, Commit, Conflict, Elsewhere, Entry, Fenced, NameTaken, Person, Seated, Stored
 
 
 class MemoryLog:
@@ -28,7 +28,7 @@ class MemoryLog:
         self.ledger = MemoryLedger()
         self.archive = MemoryArchive(lambda table: self._tables[table].room, lambda account: self.people.known(account))
         self.moderation = MemoryModeration(self.archive)
-        self.people = MemoryPeople(self._records, self.archive, self.moderation)
+        self.people = MemoryPeople(self._records, self.archive, self.moderation, self.tables_of)
         self.office = MemoryOffice(
             self.people, lambda: [self._tables[each].room for each in self._running if self._running[each]]
         )
@@ -124,11 +124,16 @@ class MemoryPeople:
     """People and sessions in dictionaries."""
 
     def __init__(
-        self, records: dict[tuple[str, int], bytes], archive: MemoryArchive, moderation: MemoryModeration
+        self,
+        records: dict[tuple[str, int], bytes],
+        archive: MemoryArchive,
+        moderation: MemoryModeration,
+        tables_of: Callable[[str], Awaitable[list[str]]],
     ) -> None:
         self._records = records
         self._archive = archive
         self._moderation = moderation
+        self._tables_of = tables_of
         self._people: dict[str, Person] = {}
         self._sessions: dict[str, tuple[str, int]] = {}
 
@@ -151,6 +156,8 @@ class MemoryPeople:
 
     async def save(self, person: Person, *, sign_out: bool = False) -> None:
         """Store a person who was read at his version."""
+        if person.gone and await self._tables_of(person.account):
+            raise Seated(person.account)
         holder = None if person.key is None else await self.named(person.key)
         if holder is not None and holder.account != person.account:
             raise NameTaken(person.name)

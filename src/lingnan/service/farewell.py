@@ -3,10 +3,9 @@
 import msgspec
 from msgspec.structs import replace
 
-from lingnan.core.errors import IllegalAction
 from lingnan.notation.record import renamed
 from lingnan.service.names import default_name
-from lingnan.service.people import Accounts
+from lingnan.service.people import Accounts, seated
 from lingnan.service.ports import Commit, EventLog, People
 from lingnan.service.room import Guest, Place, Room
 from lingnan.service.wallets import Wallets
@@ -15,10 +14,13 @@ from lingnan.service.wallets import Wallets
 async def delete_account(
     account: str, password: str, *, accounts: Accounts, people: People, log: EventLog, wallets: Wallets
 ) -> None:
-    """Forget a registered person who proves to be it; IllegalAction `account/seated` while he has a seat anywhere."""
+    """Forget a registered person who proves to be it; IllegalAction `account/seated` while he has a seat anywhere.
+
+    The store looks for a seat once more as it forgets him: he may have sat down while his records were written anew.
+    """
     person = await accounts.proven(account, password)
     if await log.tables_of(account):
-        raise IllegalAction("account/seated", "you have a seat at a table: leave your tables first")
+        raise seated()
     stranger = Guest(account, default_name(account))
     played = await people.played(account)
     for table, deal, seat in played:

@@ -12,7 +12,7 @@ from typing import Final
 from lingnan.core.errors import IllegalAction
 from lingnan.service.envelopes import SIGNED_OUT, account_subject, encode, session_subject
 from lingnan.service.names import clean, default_name, name_key
-from lingnan.service.ports import Bus, Clock, Conflict, Hasher, NameTaken, People, Person
+from lingnan.service.ports import Bus, Clock, Conflict, Hasher, NameTaken, People, Person, Seated
 from lingnan.service.room import Guest
 from lingnan.texts import Language
 
@@ -173,9 +173,16 @@ class Accounts:
             await self._people.save(person, sign_out=sign_out)
         except NameTaken:
             raise _taken(person.name or "") from None
+        except Seated:
+            raise seated() from None
         except Conflict:
             raise IllegalAction("account/changed", "your account was changed elsewhere just now: try again") from None
         return replace(person, version=person.version + 1)
+
+
+def seated() -> IllegalAction:
+    """The refusal to forget somebody who plays."""
+    return IllegalAction("account/seated", "you have a seat at a table: leave your tables first")
 
 
 def shown_name(person: Person) -> str:

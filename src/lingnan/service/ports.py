@@ -32,6 +32,10 @@ class NameTaken(Exception):
     """Somebody else has that name."""
 
 
+class Seated(Exception):
+    """The person has a seat at a running table."""
+
+
 class Fenced(Exception):
     """A newer boot owns the store; this process must not write any more."""
 
@@ -179,7 +183,8 @@ class People(Protocol):
         """Store `person`, who was read at `version` (0: new), and end all sessions if `sign_out`.
 
         Of one who is gone nothing else is left: neither sessions nor deals, statistics, reports or visits.
-        NameTaken if somebody else has the key; Conflict if the stored one has another version.
+        NameTaken if somebody else has the key; Conflict if the stored one has another version; Seated for one who is gone
+        and has a seat at a running table.
         """
 
     async def sign_in(self, session: str, account: str, *, at: int) -> None:

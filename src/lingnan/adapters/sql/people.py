@@ -3,12 +3,12 @@
 from dataclasses import asdict
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, delete, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from lingnan.adapters.sql.schema import accounts, played, records, reports, sessions, statistics, visits
+from lingnan.adapters.sql.schema import accounts, played, records, reports, seats, sessions, statistics, tables, visits
 from lingnan.adapters.sql.writer import Writer
-from lingnan.service.ports import Conflict, NameTaken, Person
+from lingnan.service.ports import Conflict, NameTaken, Person, Seated
 
 _PERSON: Final = select(accounts.c.id.label("account"), *(each for each in accounts.c if each.name != "id"))
 
@@ -64,9 +64,17 @@ def _person(row: Row[Any] | None) -> Person | None:
     return None if row is None else Person(**row._mapping)
 
 
+def seated(account: str) -> Select[str]:
+    """Tables where the account has a seat."""
+    joined = seats.join(tables, seats.c.code == tables.c.code)
+    return select(tables.c.code).select_from(joined).where(seats.c.account == account)
+
+
 def _save(connection: Connection, person: Person, *, sign_out: bool) -> None:
     values = {key: value for key, value in asdict(person).items() if key != "account"}
     values["version"] = person.version + 1
+    if person.gone and connection.execute(seated(person.account).where(tables.c.running)).first() is not None:
+        raise Seated(person.account)
     if person.key is not None:
         holder = select(accounts.c.id).where(accounts.c.key == person.key, accounts.c.id != person.account)
         if connection.execute(holder).first() is not None:

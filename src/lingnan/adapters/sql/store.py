@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, Integer, Select, bindparam, cast, func, insert, literal_column, select, update
+from sqlalchemy import Connection, Integer, bindparam, cast, func, insert, literal_column, select, update
 from sqlalchemy.exc import IntegrityError
 
 from lingnan.adapters.sql import sqlite
@@ -16,7 +16,7 @@ from lingnan.adapters.sql.ledger import SqlLedger, enter
 from lingnan.adapters.sql.migrate import prepare
 from lingnan.adapters.sql.moderation import SqlModeration
 from lingnan.adapters.sql.office import SqlOffice
-from lingnan.adapters.sql.people import SqlPeople
+from lingnan.adapters.sql.people import SqlPeople, seated
 from lingnan.adapters.sql.schema import answers, events, meta, records, seats, tables
 from lingnan.adapters.sql.writer import Writer
 from lingnan.service.ledger import Posted
@@ -104,12 +104,12 @@ class SqlStore:
 
     async def tables_of(self, account: str) -> list[str]:
         """Running tables where the account has a seat, newest first."""
-        query = _seated(account).where(tables.c.running).order_by(tables.c.number.desc())
+        query = seated(account).where(tables.c.running).order_by(tables.c.number.desc())
         return await self._writer.submit(lambda connection: list(connection.execute(query).scalars()))
 
     async def ended_of(self, account: str) -> list[str]:
         """Tables that are over, where the account had a seat to the end."""
-        query = _seated(account).where(~tables.c.running)
+        query = seated(account).where(~tables.c.running)
         return await self._writer.submit(lambda connection: list(connection.execute(query).scalars()))
 
     async def waiting(self, room: str) -> list[str]:
@@ -126,12 +126,6 @@ class SqlStore:
         """The key that signs the guests' cookies."""
         query = select(meta.c.value).where(meta.c.key == "cookie_key")
         return await self._writer.submit(lambda connection: connection.execute(query).scalar_one())
-
-
-def _seated(account: str) -> Select[str]:
-    """Tables where the account has a seat."""
-    joined = seats.join(tables, seats.c.code == tables.c.code)
-    return select(tables.c.code).select_from(joined).where(seats.c.account == account)
 
 
 # ---------- boots ----------
