@@ -203,6 +203,24 @@ async def test_a_prompt_that_was_never_sent_ends_the_socket(rig: Rig) -> None:
     assert client.closed.code == 1008
 
 
+async def test_a_prompt_that_is_held_back_cannot_be_found_by_asking(rig: Rig) -> None:
+    """It is stored with a discard that nobody can claim, and only then: an answer to it would tell that nobody can."""
+    rig.pace = Pace(window=0.5, bot=0.5, result=30.0, shuffle=0.0)
+    await rig.reboot()
+    client = await rig.open(quick=True)
+    seat, host = client.seat, rig.host(client.table)
+    while not (host.table.clocks[seat].open and seat not in host.prompts.announced):
+        await rig.until(lambda: client.prompt is not None or host.table.clocks[seat].open)
+        if client.prompt is not None:
+            await client.act(simple(client))
+    told = max((message.prompt for message in client.got(Prompt)), default=0)
+    assert host.table.clocks[seat].prompt == told + 1
+    answer = await client.act(PASS, prompt=told + 1)
+    assert isinstance(answer, Refused)
+    assert "there has been no prompt" in answer.message
+    assert client.closed is not None
+
+
 async def test_a_stranger_cannot_act_and_disturbs_nobody(rig: Rig) -> None:
     client = await rig.open(quick=True)
     await rig.until(lambda: client.prompt is not None)

@@ -92,7 +92,7 @@ def _act(table: Table, prompts: Prompts, account: str, act: Act) -> Step:
     seat = table.room.seat_of(account)
     if seat is None:
         raise Dishonest("seat/none", "you have no seat at this table: you cannot act")
-    if act.prompt > table.clocks[seat].prompt:
+    if act.prompt > prompts.latest[seat]:
         raise Dishonest("action/stale", f"there has been no prompt {act.prompt} yet")
     if seat not in prompts.running or prompts.announced[seat] != act.prompt:
         raise IllegalAction("action/stale", f"prompt {act.prompt} needs no answer any more: play has gone on")

@@ -18,6 +18,8 @@ class Prompts:
         self._showing = showing
         self._clock = clock
         self.announced: dict[Seat, int] = {}
+        self.latest = [clock.prompt for clock in table.clocks]
+        """The last prompt of each seat that it has been told of: one that is held back must not be found by asking."""
         self._since: dict[Seat, float] = {}
         self._waits: dict[Seat, tuple[int, tuple[Wait, ...]]] = {}
 
@@ -71,7 +73,7 @@ class Prompts:
                 self._showing.send_viewer(seat, PromptClosed(prompt=prompt))
         for seat, prompt in open_now.items():
             if seat not in self.announced:
-                self.announced[seat] = prompt
+                self.announced[seat] = self.latest[seat] = prompt
                 self._since[seat] = self._clock.now()
                 self._showing.send_viewer(seat, self._prompt(seat))
                 if self._table.clocks[seat].turn:
