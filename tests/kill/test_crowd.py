@@ -24,6 +24,7 @@ from lingnan.web.caller import JoinRefused
 from lingnan.web.join import Player
 from tests.kill.driver import Site
 from tests.service.test_recovery import actions_of
+from tests.support.serving import paced
 
 PASSWORD = "a crowd of bots"
 BOTS = ("random", "efficient")
@@ -133,11 +134,13 @@ async def crowd(site: Site, folder: Path, *, clients: int, tables: int, kills: i
 
 @pytest.mark.soak
 @pytest.mark.timeout(2400)
-@pytest.mark.parametrize(("clients", "tables", "kills", "seconds"), [(8, 2, 2, 10.0), (200, 50, 20, 600.0)])
+@pytest.mark.parametrize(
+    ("clients", "tables", "kills", "seconds", "pace_ms"), [(8, 2, 2, 10.0, 0), (200, 50, 20, 600.0, 250)]
+)
 async def test_no_kill_loses_a_coin_or_an_acknowledged_command(
-    tmp_path: Path, clients: int, tables: int, kills: int, seconds: float
+    tmp_path: Path, clients: int, tables: int, kills: int, seconds: float, pace_ms: int
 ) -> None:
-    with Site(tmp_path / "data", settings=SETTINGS) as site:
+    with Site(tmp_path / "data", settings=SETTINGS | paced(pace_ms)) as site:
         await asyncio.to_thread(site.start)
         seats = await crowd(site, tmp_path, clients=clients, tables=tables, kills=kills, seconds=seconds)
         await asyncio.to_thread(site.stop)
