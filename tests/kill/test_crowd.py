@@ -88,7 +88,7 @@ def check_acknowledged(seat: Seat, deals: dict[tuple[str, int], tuple[Event, ...
         entry = json.loads(line)
         acked.setdefault((entry["deal"], entry["seat"]), []).append(entry["action"])
     for (deal, place), actions in acked.items():
-        played = iter([msgspec.to_builtins(action) for action in actions_of(deals[seat.table, deal], place)])
+        played = iter(json.loads(msgspec.json.encode(actions_of(deals[seat.table, deal], place))))
         assert all(action in played for action in actions), (seat.name, deal, place)
     return sum(map(len, acked.values()))
 
