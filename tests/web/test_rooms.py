@@ -94,7 +94,7 @@ def test_the_books_hold_after_matches_for_coins_and_a_kill(tmp_path: Path) -> No
         run = lingnan("admin", "adjust", "a", "5", "--reason", "a test", "--data", str(site.folder))
         assert run.stdout == f"a: {coins['a'] + 5} coins\n", run.stderr
         site.stop()
-        asyncio.run(check_statistics(site.folder / "lingnan.db", people=3))
+        asyncio.run(check_statistics(site.folder / "lingnan.db"))
         run = lingnan("admin", "adjust", "a", "-5", "--reason", "a test", "--data", str(site.folder))
         assert run.stdout == f"a: {coins['a']} coins\n", run.stderr
         for name, amount, why in (("nobody", 5, "nobody is called"), ("a", 0, "not zero"), ("a", -(10**8), "not hold")):
@@ -108,11 +108,11 @@ def test_the_books_hold_after_matches_for_coins_and_a_kill(tmp_path: Path) -> No
         assert "its postings come to" in broken.stdout
 
 
-async def check_statistics(path: Path, *, people: int) -> None:
-    """What is stored of everybody is what the records say, whatever was killed."""
+async def check_statistics(path: Path) -> None:
+    """What is stored of everybody is what the records say, whatever was killed. The host may leave before the first deal."""
     with contextlib.closing(sqlite3.connect(path)) as raw:
         accounts = [row[0] for row in raw.execute("SELECT DISTINCT account FROM statistics")]
-    assert len(accounts) == people
+    assert len(accounts) in (2, 3)
     store = SqlStore.open(path)
     for account in accounts:
         assert await store.archive.statistics(account) == await rebuilt(store, account)
