@@ -128,11 +128,7 @@ class Client:
         """Attach to the table, with what has been folded or from nothing."""
         await self._rig.lobby.keeper.ensure(self.table)
         deal, since = (self.deal, self.seq) if resume else (None, None)
-        await self._to_table(
-            Attach(
-                conn=self.conn, account=self.account, name=self.account, address=self.address, deal=deal, since=since
-            )
-        )
+        await self._to_table(Attach(conn=self.conn, account=self.account, address=self.address, deal=deal, since=since))
         return self
 
     async def again(self) -> "Client":

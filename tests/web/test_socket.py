@@ -186,6 +186,19 @@ def test_one_person_has_only_so_many_sockets_and_others_are_not_disturbed(site: 
         take(other, "pong")
 
 
+def test_who_sits_down_has_the_name_of_that_moment_not_of_his_page(site: Site, cookie: str) -> None:
+    headers = guest(site)
+    code = str(ask(site, "POST", "/api/tables", {"rules": "gd88"}, headers={"cookie": cookie}).json["table"])
+    with socket(site, headers["cookie"]) as page:
+        page.send(hello(code))
+        take(page, "room")
+        assert ask(site, "PATCH", "/api/me", {"name": "Renamed"}, headers=headers).status == 200
+        page.send('{"t":"sit","cid":"1","seat":2}')
+        take(page, "ack")
+        seats = ask(site, "GET", f"/api/tables/{code}", headers=headers).json["seats"]
+    assert seats[2]["name"] == "Renamed"
+
+
 def test_a_socket_of_another_page_is_refused(site: Site, cookie: str) -> None:
     with pytest.raises(InvalidStatus), socket(site, cookie, origin="http://evil.example"):
         pass

@@ -16,7 +16,6 @@ class Attach(msgspec.Struct, frozen=True, tag="attach", kw_only=True):
 
     conn: str
     account: str
-    name: str
     address: str
     """Digest of the address from which it comes."""
     deal: int | None
@@ -35,6 +34,7 @@ class Command(msgspec.Struct, frozen=True, tag="command", kw_only=True):
     conn: str
     account: str
     name: str
+    """What who sits down is called at that moment; else empty."""
     message: ClientMessage
 
 

@@ -8,7 +8,7 @@ import msgspec
 from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
-from lingnan.notation.wire import WIRE_VERSION, ClientMessage, Hello, Ping, Pong, Refused
+from lingnan.notation.wire import WIRE_VERSION, ClientMessage, Hello, Ping, Pong, Refused, Sit
 from lingnan.service.envelopes import (
     RESTART,
     Attach,
@@ -71,7 +71,6 @@ class SocketSession:
         self._conn = uuid.uuid4().hex
         self._outbox: asyncio.Queue[bytes | Close] = asyncio.Queue(OUTBOX)
         self._table: str | None = None
-        self._name = ""
         self._nonsense = 0
 
     async def run(self) -> None:
@@ -155,7 +154,8 @@ class SocketSession:
             case _ if self._table is None:
                 self._complain("wire/no_hello", "say hello first: which table?")
             case _:
-                command = Command(conn=self._conn, account=self._account, name=self._name, message=message)
+                name = (await self._accounts.guest(self._account)).name if isinstance(message, Sit) else ""
+                command = Command(conn=self._conn, account=self._account, name=name, message=message)
                 await self._to_table(encode(command))
 
     async def _hello(self, hello: Hello) -> None:
@@ -168,12 +168,10 @@ class SocketSession:
         if not await self._keeper.ensure(hello.table):
             self._refuse("room/unknown", f"there is no table {hello.table[:40]!r}: check the link", close=UNKNOWN)
             return
-        self._name = (await self._accounts.guest(self._account)).name
         self._table = hello.table
         attach = Attach(
             conn=self._conn,
             account=self._account,
-            name=self._name,
             address=self._address,
             deal=hello.deal,
             since=hello.since,
