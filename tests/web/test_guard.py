@@ -6,11 +6,12 @@ import pytest
 
 from lingnan.adapters.clocks import ManualClock
 from lingnan.adapters.memory import MemoryBus, MemoryLog, PlainHasher
+from lingnan.core.errors import IllegalAction
 from lingnan.service.people import Accounts
 from lingnan.service.wallets import Wallets
 from lingnan.service.world import Pace, World
 from lingnan.web.guard import WATCHED, Guard, Message, Receive, Scope, Send
-from lingnan.web.limits import REMEMBERED, Budgets, Places
+from lingnan.web.limits import REMEMBERED, Attempts, Budgets, Places
 
 
 async def _page(scope: Scope, receive: Receive, send: Send) -> None:
@@ -70,6 +71,23 @@ def test_so_many_are_in_at_once_and_who_goes_makes_room() -> None:
         with places.one("a") as again:
             assert again
     assert not places._inside
+
+
+def test_whoever_guesses_at_a_name_does_not_lock_its_owner_out_elsewhere() -> None:
+    attempts = Attempts(per_minute=60)
+
+    def tried(address: str, *, now: float = 0.0) -> int:
+        """How many attempts at the name are let through."""
+        for allowed in range(20):
+            try:
+                attempts.take(name="victim", address=address, now=now)
+            except IllegalAction:
+                return allowed
+        return 20
+
+    assert [tried(address) for address in "abcdef"] == [10, 10, 10, 10, 0, 0], "and many guess no faster for being many"
+    assert tried("a", now=60.0) == 4
+    assert tried("owner", now=60.0) == 10
 
 
 def test_the_longest_unused_budget_is_forgotten_first() -> None:

@@ -17,6 +17,9 @@ OUTBOX: Final = 2000
 """Messages that may wait for a slow socket; it comes back and resumes."""
 NAME_BURST: Final = 10.0
 NAME_PER_MINUTE: Final = 4.0
+"""Attempts at one name from one address."""
+EVERYWHERE: Final = 4.0
+"""So many times as often from all addresses together: whoever guesses at a name does not lock its owner out elsewhere."""
 ADDRESS_BURST: Final = 200.0
 """A school or a café may be one address."""
 REMEMBERED: Final = 10_000
@@ -63,13 +66,19 @@ class Places:
 
 
 class Attempts:
-    """Attempts at passwords and codes, counted by name and by address."""
+    """Attempts at passwords and codes, counted by name and by address, and by both."""
 
     def __init__(self, *, per_minute: float) -> None:
-        self._names = Budgets(per_minute=NAME_PER_MINUTE, burst=NAME_BURST)
+        self._names = Budgets(per_minute=NAME_PER_MINUTE * EVERYWHERE, burst=NAME_BURST * EVERYWHERE)
+        self._names_from = Budgets(per_minute=NAME_PER_MINUTE, burst=NAME_BURST)
         self._addresses = Budgets(per_minute=per_minute, burst=max(ADDRESS_BURST, per_minute))
 
     def take(self, *, name: str, address: str, now: float) -> None:
         """One more on a name from an address; IllegalAction `account/too_often`."""
-        if not (self._addresses.take(address, now) and self._names.take(name, now)):
+        allowed = (
+            self._addresses.take(address, now)
+            and self._names_from.take(f"{address} {name}", now)
+            and self._names.take(name, now)
+        )
+        if not allowed:
             raise IllegalAction("account/too_often", "too many attempts: wait a minute and try again")
