@@ -5,6 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,21 @@ def step(log: MemoryLog | SqlStore, **changes: object) -> Commit:
         "first": 0,
     }
     return Commit(**{**plain, **changes})  # type: ignore[arg-type]
+
+
+def test_a_database_is_read_by_its_owner_only(tmp_path: Path) -> None:
+    path = tmp_path / "lingnan.db"
+
+    def modes() -> set[str]:
+        """Of the file and of those that SQLite puts beside it while it is open."""
+        return {f"{each.stat().st_mode & 0o777:o}" for each in tmp_path.iterdir()}
+
+    with closing(SqlStore.open(path)):
+        assert modes() == {"600"}
+        assert len(list(tmp_path.iterdir())) == 3
+    path.chmod(0o644)
+    with closing(SqlStore.open(path)):
+        assert modes() == {"640"}, "a group may have been let in on purpose"
 
 
 async def test_a_step_is_stored_whole(shelf: Shelf) -> None:

@@ -4,6 +4,7 @@ WAL with `synchronous=FULL`: a commit is on the disk when it returns.
 """
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ APPLICATION_ID: Final = 0x4C4E4D4A
 
 def connect(path: Path, *, busy_seconds: float) -> Connection:
     """The one connection to the file, usable from any one thread at a time; transactions begin as writers."""
+    _keep_private(path)
     raw = sqlite3.connect(path, timeout=busy_seconds, isolation_level=None, check_same_thread=False)
     try:
         _claim(raw, path)
@@ -27,6 +29,17 @@ def connect(path: Path, *, busy_seconds: float) -> Connection:
     engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     return engine.connect()
+
+
+def _keep_private(path: Path) -> None:
+    """A new file is its owner's alone, one that is there is closed to all others: the seeds of walls, the key of cookies and
+    digests of passwords are in it. What the folder does not allow, SQLite says in its own words.
+    """
+    with suppress(OSError):
+        path.touch(mode=0o600)
+        for each in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+            if each.exists():
+                each.chmod(each.stat().st_mode & ~0o007)
 
 
 def _claim(raw: sqlite3.Connection, path: Path) -> None:
