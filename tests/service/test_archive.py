@@ -292,7 +292,8 @@ async def test_of_who_deletes_his_account_nothing_is_left_but_the_deals_of_other
     accounts = Accounts(log.people, hasher=PlainHasher(), bus=rig.bus, clock=rig.clock)
     person = await accounts.person("a")
     await log.people.save(replace(person, password=await PlainHasher().digest("password")))
-    await delete_account("a", "password", accounts=accounts, people=log.people, log=log, wallets=rig.world.wallets)
+    wallets, renew = rig.world.wallets, rig.lobby.keeper.renew
+    await delete_account("a", "password", accounts=accounts, people=log.people, log=log, wallets=wallets, renew=renew)
     assert await log.people.played("a") == []
     assert await log.archive.statistics("a") == {}
     assert await log.archive.matches("a", skip=0, most=9) == []

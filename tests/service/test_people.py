@@ -204,7 +204,8 @@ async def test_who_has_a_seat_cannot_be_gone(shelf: Shelf) -> None:
 async def farewell(rig: Rig, accounts: Accounts, account: str, password: str = PASSWORD) -> None:
     """Delete an account of the rig."""
     log = rig.log
-    await delete_account(account, password, accounts=accounts, people=log.people, log=log, wallets=rig.world.wallets)
+    wallets, renew = rig.world.wallets, rig.lobby.keeper.renew
+    await delete_account(account, password, accounts=accounts, people=log.people, log=log, wallets=wallets, renew=renew)
 
 
 async def test_deleting_an_account_gives_its_coins_back_to_the_house(rig: Rig) -> None:
@@ -262,6 +263,12 @@ async def test_deleting_an_account_leaves_the_record_and_takes_the_name(rig: Rig
     stored = await rig.log.load(client.table)
     assert stored is not None
     assert b'"name":"secretname"' not in stored.room
+    await rig.settle()
+    info = await rig.lobby.info(client.table, "stranger")
+    assert info is not None
+    seat = info.seats[client.seat]
+    assert seat is not None
+    assert seat.name == default_name("secretname"), "a table that is still in memory has been read again"
     assert await accounts.of_session(token) is None
     assert await code_of(accounts.sign_in("secretname", PASSWORD)) == "account/wrong"
     assert await accounts.of_guest("secretname") is None

@@ -1,5 +1,7 @@
 """Deleting an account: records stay; the name goes from every table and record of the person, and coins to the house."""
 
+from collections.abc import Callable
+
 import msgspec
 from msgspec.structs import replace
 
@@ -12,11 +14,18 @@ from lingnan.service.wallets import Wallets
 
 
 async def delete_account(
-    account: str, password: str, *, accounts: Accounts, people: People, log: EventLog, wallets: Wallets
+    account: str,
+    password: str,
+    *,
+    accounts: Accounts,
+    people: People,
+    log: EventLog,
+    wallets: Wallets,
+    renew: Callable[[str], None],
 ) -> None:
     """Forget a registered person who proves to be it; IllegalAction `account/seated` while he has a seat anywhere.
 
-    The store looks for a seat once more as it forgets him: he may have sat down while his records were written anew.
+    `renew` has a table in memory read again. The store looks for a seat once more as it forgets him: he may have sat down while his records were written anew.
     """
     person = await accounts.proven(account, password)
     if await log.tables_of(account):
@@ -28,19 +37,20 @@ async def delete_account(
         if body is not None:
             await people.replace_record(table, deal, renamed(body, seat, stranger.name))
     for table in sorted({table for table, _, _ in played}.union(await log.ended_of(account))):
-        await _rename_at(table, stranger, log=log, at=accounts.time)
+        if await _renamed_at(table, stranger, log=log, at=accounts.time):
+            renew(table)
     await accounts.forget(person)
     await wallets.close(account)
 
 
-async def _rename_at(table: str, stranger: Guest, *, log: EventLog, at: float) -> None:
-    """The room of a table that has ended, without the name."""
+async def _renamed_at(table: str, stranger: Guest, *, log: EventLog, at: float) -> bool:
+    """Store the room of a table that has ended without the name; False if it is not there."""
     stored = await log.load(table)
     assert stored is not None
     room = msgspec.json.decode(stored.room, type=Room)
     a, b, c, d = (_as_stranger(place, stranger) for place in room.places)
     if (a, b, c, d) == room.places:
-        return
+        return False
     commit = Commit(
         table=table,
         expected=stored.version,
@@ -53,6 +63,7 @@ async def _rename_at(table: str, stranger: Guest, *, log: EventLog, at: float) -
         first=len(stored.events),
     )
     await log.append(commit)
+    return True
 
 
 def _as_stranger(place: Place | None, stranger: Guest) -> Place | None:

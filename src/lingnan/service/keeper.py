@@ -117,7 +117,12 @@ class Keeper:
             hangs = host.busy_since is not None and now - host.busy_since > PATIENCE
             if hangs or host.is_stuck:
                 _log.error("table_stuck", table=code, hangs=hangs)
-                self._runs[code].cancel()
+                self.renew(code)
+
+    def renew(self, code: str) -> None:
+        """Have a table read again from its log, which somebody else has written: its sockets come back at once."""
+        if code in self._runs:
+            self._runs[code].cancel()
 
     async def _keep(self, code: str) -> None:
         """Run the host of one table, again and again from its log, until it need not be in memory."""

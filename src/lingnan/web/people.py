@@ -143,7 +143,13 @@ async def forget(request: Asked) -> Response[None]:
     person = await _registered(request)
     _attempt(request, person.name or "")
     await delete_account(
-        account, wish.password, accounts=parts.accounts, people=parts.people, log=parts.log, wallets=parts.wallets
+        account,
+        wish.password,
+        accounts=parts.accounts,
+        people=parts.people,
+        log=parts.log,
+        wallets=parts.wallets,
+        renew=parts.lobby.keeper.renew,
     )
     return Response(None, status_code=204, cookies=[_cookie(request, "")])
 
