@@ -28,6 +28,9 @@ async def test_a_running_store_is_copied_and_restored_with_all_that_was_stored(t
     store.close()
     folder.close()
     restore(tmp_path / "copy", data=tmp_path / "other")
+    assert {each.name for each in tmp_path.iterdir()} == {"copy", "data", "other"}, (
+        "reading a copy leaves nothing beside"
+    )
     database = tmp_path / "other" / "lingnan.db"
     assert audit(database).faults == []
     again = SqlStore.open(database)

@@ -37,6 +37,7 @@ def copy(source: Path, target: Path) -> None:
             if read.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
                 raise StoreError("store/foreign", f"{source} is no database of lingnan")
             read.backup(write)
+            write.execute("PRAGMA journal_mode = DELETE")  # so that reading the copy needs and leaves nothing beside it
             found = write.execute("PRAGMA integrity_check").fetchone()[0]
             if found != "ok":
                 raise StoreError("store/unreadable", f"{source} is damaged ({found}); use an older backup")
