@@ -49,7 +49,7 @@ async def test_match_of_four_deals(guests: Guests, rules: str, size: tuple[int, 
     await player.sees_table()
 
 
-@pytest.mark.parametrize("rules", ["gd100", "xuezhan"])
+@pytest.mark.parametrize("rules", ["gd100", long("xuezhan")])
 async def test_deal_with_more(guests: Guests, rules: str) -> None:
     """What comes before play, play, horses and the result, by clicking."""
     visitor = await guests(size=PORTRAIT)

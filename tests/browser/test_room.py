@@ -83,6 +83,7 @@ async def one_answer(player: Player) -> None:
     await player.answer(prompt, player.choose(prompt))
 
 
+@pytest.mark.soak
 async def test_two_go_on_together(guests: Guests) -> None:
     """After the match both come to one new table, whoever asks first; who only watched may follow."""
     host, friend, watcher = [await guests(size=size) for size in (DESKTOP, PORTRAIT, TABLET)]
