@@ -6,6 +6,8 @@ PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+# Every server and test worker that starts would otherwise compile all of the package again.
+unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help run test check bench soak format goldens lock build clean
 
 help:
