@@ -17,6 +17,8 @@ from tests.support.serving import Serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
+SOON_READY = 20_100
+"""A time bank that names walls (tests/support/known_walls.py) of which the first hand waits after a turn or two."""
 TIME = {"base_ms": 60_000, "deals": 4}
 
 
@@ -94,7 +96,7 @@ async def test_why_can_i_not_win(guests: Guests) -> None:
 async def test_waits_are_the_servers(slow_serving: Serving, guests: Guests) -> None:
     """Waits of a raised tile and of the resting hand, with copies left and values; hidden when switched off."""
     visitor = await guests(slow_serving.address, size=PORTRAIT)
-    await visitor.new_table(rules="gd88", bank_ms=20_001, **TIME)
+    await visitor.new_table(rules="gd88", bank_ms=SOON_READY, **TIME)
     player, tap, page = Player(visitor, claims=0.0), visitor.tap, visitor.page
     shown = page.locator(".help")
     while True:

@@ -16,6 +16,7 @@ import pytest
 from playwright.async_api import Browser, Page, async_playwright
 
 from tests.browser.conftest import Guests
+from tests.support.amounts import long
 from tests.support.browser import ARGUMENTS, DESKTOP, PORTRAIT, visit
 from tests.support.chromium import find_chromium
 from tests.support.serving import Serving
@@ -37,6 +38,8 @@ PAGES: Final = {"start": "/", "rules": "/rules/gd88"}
 
 PICTURED: Final = {"portrait": (*STAGES, *PAGES), "desktop": ("play", "start")}
 """Screens that are also compared as pictures; large ones take a second each."""
+USUAL: Final = ("play", "result")
+"""Those that are looked at in every run, in portrait also as pictures; the long tests look at all."""
 
 PARTS: Final[dict[str, str]] = {
     ".console": "ltrb",
@@ -111,16 +114,17 @@ OFF: Final = """async ([one, other, faint]) => {
 }"""
 
 
-async def test_the_main_screens_look_as_they_did(guests: Guests) -> None:
+@pytest.mark.parametrize("names", [USUAL, long((*STAGES, *PAGES))], ids=["usual", "all"])
+async def test_the_main_screens_look_as_they_did(guests: Guests, names: tuple[str, ...]) -> None:
     visitor = await guests(color_scheme="dark")
     known = json.loads(BOXES.read_text())
     wrong = []
-    for name in (*STAGES, *PAGES):
+    for name in names:
         await bring(visitor.page, visitor.origin, name)
         for shape in SHAPES:
             boxes = await measured(visitor.page, shape)
             wrong += [f"{name} {shape}: {each}" for each in moved(known[f"{name}-{shape}"], boxes)]
-            if name in PICTURED[shape]:
+            if name in PICTURED[shape] and (names != USUAL or shape == "portrait"):
                 old = base64.b64encode((FOLDER / f"{name}-{shape}.png").read_bytes()).decode()
                 off: float = await visitor.page.evaluate(OFF, [old, await pictured(visitor.page), FAINT])
                 if off > MOST_OFF:

@@ -1,4 +1,4 @@
-"""A private table by link: four people on four screens, somebody leaves, somebody comes late."""
+"""A private table by link: friends on screens of their own, somebody leaves, somebody comes late."""
 
 import asyncio
 
@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import Guests
+from tests.support.amounts import long
 from tests.support.browser import DESKTOP, LANDSCAPE, PORTRAIT, TABLET, Player, Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -15,13 +16,15 @@ SOON_WON = {4: 20_233, 1: 20_065}
 many deals the match has."""
 
 
-async def test_four_friends(guests: Guests) -> None:
+@pytest.mark.parametrize("sizes", [(LANDSCAPE,), long((PORTRAIT, LANDSCAPE, TABLET))], ids=["two", "four"])
+async def test_friends(guests: Guests, sizes: tuple[tuple[int, int], ...]) -> None:
+    """Bots take the seats that are left."""
     host = await guests(size=DESKTOP)
     await host.new_table(quick=False, options={"fan_cap": 40}, base_ms=60_000, bank_ms=SOON_WON[4])
     link = await host.page.locator(".room output").inner_text()
     assert link == host.page.url
 
-    friends = [await guests(size=size) for size in (PORTRAIT, LANDSCAPE, TABLET)]
+    friends = [await guests(size=size) for size in sizes]
     for friend in friends:
         await friend.page.goto(link)
         await expect(friend.page.locator(".panel.room")).to_contain_text("封顶番数 40")
@@ -34,13 +37,13 @@ async def test_four_friends(guests: Guests) -> None:
     await host.page.get_by_role("button", name="开始").click()
     players = [Player(visitor, seed=seed) for seed, visitor in enumerate([host, *friends])]
     await asyncio.gather(*(player.play_deal() for player in players))
-    assert sorted(player.tap.me for player in players) == [0, 1, 2, 3]
+    assert sorted(player.tap.me for player in players) == list(range(len(players)))
     for player in players:
         await expect(player.page.locator(".phead")).to_be_visible()
         assert player.tap.room is not None
         assert player.tap.room.options == {"fan_cap": 40}
 
-    leaver, stays = players[3], players[:3]
+    *stays, leaver = players
     seat = leaver.tap.me
     await leave(leaver)
     await expect(host.page.locator(f".seat.s{(seat - players[0].tap.me) & 3}")).to_contain_text("电脑")
