@@ -113,8 +113,17 @@ describe('flows', () => {
   })
 })
 
+test('a match ranks by what was paid, where coins are played for', () => {
+  expect(ranking({ scores: [300, -400, 50, 50], won: [200, -250, 60, -10] }).map(({ seat, score }) => [seat, score])).toEqual([
+    [0, 200],
+    [2, 60],
+    [3, -10],
+    [1, -250],
+  ])
+})
+
 test('equal scores share a place', () => {
-  expect(ranking([5, -3, 5, -7])).toEqual([
+  expect(ranking({ scores: [5, -3, 5, -7], won: null })).toEqual([
     { seat: 0, score: 5, place: 1 },
     { seat: 2, score: 5, place: 1 },
     { seat: 1, score: -3, place: 3 },

@@ -70,14 +70,15 @@ async def test_a_match_says_who_played_and_who_came_first() -> None:
     a, b, c = await auto_party(rig, "jiping", unit=10, deals=2)
     await play_match(rig, a)
     assert a.room is not None
-    scores = a.room.scores
+    scores, won = a.room.scores, a.room.won
+    assert won is not None
     for client, name in ((a, "a"), (b, "b"), (c, "c")):
         (match,) = (await matches(rig.log.archive, name, page=0)).matches
         assert (match.table, match.rules, match.status, match.you) == (a.table, "jiping", "finished", client.seat)
         assert match.names == ("a", "b", "c", "greedy")
         assert match.score == scores[client.seat]
-        assert match.place == 1 + sum(score > match.score for score in scores)
-        assert match.coins == await rig.wallet(name) - 10_000
+        assert match.place == 1 + sum(each > won[client.seat] for each in won)
+        assert match.coins == won[client.seat] == await rig.wallet(name) - 10_000
         assert (match.deals, match.first, match.last) == (2, 1, 2)
         assert match.at > 1_700_000_000
         for deal in (1, 2):

@@ -9,14 +9,18 @@ from dataclasses import replace
 import msgspec
 import pytest
 import pytest_asyncio
+from msgspec.structs import replace as replace_room
 
 from lingnan.core.errors import IllegalAction
+from lingnan.core.seats import SEATS
 from lingnan.notation.verify import verify
 from lingnan.notation.wire import Ack, Coins, Leave, Ready, Refused, RoomInfo, Sit, Start
 from lingnan.rules.clamping import Payment
+from lingnan.service.history import matches
 from lingnan.service.ledger import BOTS, FLOOR, WELCOME, faults, stake, wallet
 from lingnan.service.ports import Commit, Person, StoreError
-from lingnan.service.room import Guest, Room
+from lingnan.service.room import Guest, Place, Room, Standing
+from lingnan.service.seating import end_deal, next_deal, put_guest
 from lingnan.service.staking import holdings
 from lingnan.service.tiers import TIERS, bot_purse
 from lingnan.service.world import Limits, Pace
@@ -125,7 +129,7 @@ async def test_what_is_owed_and_what_is_paid_are_both_shown() -> None:
     rig = Audited(filler="greedy")
     for number in itertools.count():
         await rig.enrol(f"p{number}", coins=2_000)
-        client = await rig.open(f"p{number}", unit=400, rules="gd88", quick=True)
+        client = await rig.open(f"p{number}", unit=400, rules="gd88", quick=True, deals=1)
         await play_deal(rig, client)
         coins = client.got(Coins)[-1]
         record = await rig.log.record(client.table, coins.deal)
@@ -136,11 +140,33 @@ async def test_what_is_owed_and_what_is_paid_are_both_shown() -> None:
         if any(payment.paid < payment.owed for payment in coins.payments):
             break
     debtors = {payment.payer for payment in coins.payments if payment.paid < payment.owed}
-    won = {payment.payee for payment in coins.payments}
-    assert all(coins.purses[seat] == 0 for seat in debtors - won)
+    paid_to = {payment.payee for payment in coins.payments}
+    assert all(coins.purses[seat] == 0 for seat in debtors - paid_to)
     (hand,) = [each for each, _ in rig.log.ledger.posted if each.key == f"hand:{client.table}:{coins.deal}"]
     assert msgspec.json.decode(hand.note, type=tuple[Payment, ...]) == coins.payments
+    assert client.room is not None
+    won = [sum(each.paid * ((each.payee == seat) - (each.payer == seat)) for each in coins.payments) for seat in SEATS]
+    assert client.room.won == tuple(won)
+    assert client.room.won != client.room.scores
+    (match,) = (await matches(rig.log.archive, client.account, page=0)).matches
+    assert match.place == 1 + sum(each > won[client.seat] for each in won)
     await rig.close()
+
+
+def test_what_a_match_has_brought_is_counted_from_its_beginning_or_not_at_all() -> None:
+    """Deals add up over whoever comes and goes with other coins; a match of an older server goes on as it began."""
+    room = Room(
+        table="t", rules="gd88", options={}, status="playing", host=None, places=(Place(bot="random", ready=True),) * 4,
+        match="m", seed="5" * 64, deals=9, rounds=0, base_ms=1, bank_ms=1, filler="random", stakes=TIERS[ROOM],
+        before=Standing(purses=(9_000,) * 4, won=(100, -100, 0, 0)),
+    )  # fmt: skip
+    ended = end_deal(room, room.stage, (9_500, 8_500, 9_000, 9_000))
+    assert ended.won == (600, -600, 0, 0)
+    assert end_deal(next_deal(put_guest(ended, 1, Guest("a", "a", 7_000))), room.stage, (9_600, 6_900, 9_000, 9_000)).won == (
+        700, -700, 0, 0,
+    )  # fmt: skip
+    old = replace_room(room, before=msgspec.json.decode(b'{"purses":[9000,9000,9000,9000]}', type=Standing))
+    assert end_deal(old, room.stage, (9_500, 8_500, 9_000, 9_000)).won is None
 
 
 async def test_it_is_kept_from_where_players_come_and_not_spectators(rig: Audited) -> None:

@@ -574,6 +574,7 @@ export interface RoomInfo {
   next_in_ms?: number | null
   dissolving?: readonly number[]
   next?: string | null
+  won?: readonly [number, number, number, number] | null
   stakes?: StakesInfo | null
   frozen?: boolean
   shuffle?: ShuffleInfo | null

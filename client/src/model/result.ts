@@ -1,6 +1,6 @@
 /** How a deal ended, put together from its events: winners with their scores, other money, nets. Adds, never prices. */
 
-import type { Aborted, HorseLine, TableEvent, Transfer, Winner, Won } from '../generated/types'
+import type { Aborted, HorseLine, RoomInfo, TableEvent, Transfer, Winner, Won } from '../generated/types'
 
 /** One winner of one win; a deal of 血战 has several, one after another. */
 export interface Win {
@@ -144,8 +144,9 @@ export function flowsOf(transfers: readonly Transfer[]): Flow[] {
     .filter((flow) => flow.amount !== 0)
 }
 
-/** Final order of a match: highest first, equal scores share a place. */
-export function ranking(scores: readonly number[]): { seat: number; score: number; place: number }[] {
+/** Final order of a match, by the coins that were really won where they are played for: highest first, equal ones share a place. */
+export function ranking({ scores: points, won }: Pick<RoomInfo, 'scores' | 'won'>): { seat: number; score: number; place: number }[] {
+  const scores: readonly number[] = won ?? points
   return scores
     .map((score, seat) => ({ seat, score, place: 1 + scores.filter((other) => other > score).length }))
     .sort((a, b) => a.place - b.place || a.seat - b.seat)

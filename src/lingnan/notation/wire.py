@@ -218,6 +218,8 @@ class RoomInfo(msgspec.Struct, frozen=True, tag_field="t", tag="room", kw_only=T
     """Seats that want to end the match now; empty: nobody has asked."""
     next: str | None = None
     """After the match: the table where the same people go on."""
+    won: tuple[int, int, int, int] | None = None
+    """Coins that each seat has won or lost in the match, as they were paid; `scores` is what was owed. None: points."""
     stakes: StakesInfo | None = None
     """Coins are played for; None: points."""
     frozen: bool = False

@@ -37,7 +37,7 @@ class PastMatch(msgspec.Struct, frozen=True, kw_only=True):
     coins: int | None
     """What they brought in coins; None where none were played for."""
     place: int | None
-    """1 to 4 by the score, if the match is over and he stayed to its end."""
+    """1 to 4 by the coins won, else by the score, if the match is over and he stayed to its end."""
     you: Seat | None
     names: tuple[str | None, str | None, str | None, str | None]
     """Who sits at the table now, or sat at its end."""
@@ -105,7 +105,8 @@ def _match(past: Past, account: str) -> PastMatch:
 
 
 def _rank(room: Room, seat: Seat) -> int:
-    return 1 + sum(score > room.scores[seat] for score in room.scores)
+    ranked = room.won or room.scores
+    return 1 + sum(each > ranked[seat] for each in ranked)
 
 
 async def statistics(archive: Archive, account: str) -> list[Statistics]:

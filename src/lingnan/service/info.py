@@ -29,6 +29,7 @@ def room_info(
         deals=room.deals,
         rounds=room.rounds,
         scores=room.scores,
+        won=room.won,
         base_ms=room.base_ms,
         bank_ms=room.bank_ms,
         bots=room.filler,

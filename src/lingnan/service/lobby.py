@@ -21,7 +21,7 @@ from lingnan.service.keeper import Keeper
 from lingnan.service.ledger import Overdrawn
 from lingnan.service.office import Ruling
 from lingnan.service.ports import Clock, Elsewhere, StoreError
-from lingnan.service.room import Guest, Room, public_room
+from lingnan.service.room import Guest, Room, Standing, public_room
 from lingnan.service.seating import begin, held_seat, put_guest
 from lingnan.service.table import Table
 from lingnan.service.tiers import TIERS, Stakes
@@ -204,6 +204,7 @@ class Lobby:
             helps=wish.helps,
             spectators=wish.spectators,
             stakes=stakes,
+            before=Standing(won=None if stakes is None else (0, 0, 0, 0)),
         )
         room = put_guest(empty, 0, guest)
         table = Table(room)

@@ -63,6 +63,10 @@ class Standing(msgspec.Struct, frozen=True):
     scores: Scores = (0, 0, 0, 0)
     purses: Purses = (0, 0, 0, 0)
     """Coins at each seat of a coin table."""
+    won: Scores | None = None
+    """Coins that each seat has won or lost in the match, as they were paid; None: points are played for, or a match
+    that began before this was counted.
+    """
 
 
 class Promise(msgspec.Struct, frozen=True):
@@ -184,6 +188,11 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     def purses(self) -> Purses:
         """Coins at each seat, without a deal under way."""
         return (self.outcome or self.before).purses
+
+    @property
+    def won(self) -> Scores | None:
+        """Coins that each seat has won or lost in the match, without a deal under way; None: points."""
+        return (self.outcome or self.before).won
 
     @property
     def is_public(self) -> bool:

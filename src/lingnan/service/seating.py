@@ -12,6 +12,7 @@ from lingnan.rules.clamping import Purses
 from lingnan.service.room import Guest, Place, Room, Standing, is_free, place_at
 from lingnan.service.tiers import bot_purse
 from lingnan.table.match import Match
+from lingnan.table.state import Scores
 
 
 def with_purse(room: Room, seat: Seat, coins: int) -> Room:
@@ -216,8 +217,16 @@ def end_deal(room: Room, match: Match, purses: Purses) -> Room:
         room,
         status="finished" if match.is_over else "between",
         dissolving=() if match.is_over else room.dissolving,
-        outcome=Standing(match.dealer, match.passed, match.scores, purses),
+        outcome=Standing(match.dealer, match.passed, match.scores, purses, _won(room, purses)),
     )
+
+
+def _won(room: Room, purses: Purses) -> Scores | None:
+    """What each seat has won or lost in the match with a deal that leaves it `purses`."""
+    if room.won is None:
+        return None
+    a, b, c, d = (won + has - had for won, has, had in zip(room.won, purses, room.purses, strict=True))
+    return a, b, c, d
 
 
 def ready(room: Room, account: str, *, is_ready: bool) -> Room:
