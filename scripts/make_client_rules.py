@@ -2,7 +2,7 @@
 
     python scripts/make_client_rules.py [--check]
 
-`texts` are the texts of fans, systems and reasons by language and key; `policies` are the few policies of each
+`texts` are the texts of fans, systems, reasons and public rooms by language and key; `policies` are the few policies of each
 system that a fold reads; `facts` are what the page says of a system beside its options. The file is committed and a test
 holds it current.
 """
@@ -19,7 +19,7 @@ from lingnan.rules.systems import RULESETS
 from lingnan.texts import LANGUAGES, Language, catalogue
 
 RULES = Path(__file__).resolve().parent.parent / "client/src/generated/rules.json"
-PREFIXES = ("system.", "fan.", "line.", "left_out.", "refusal.", "error.")
+PREFIXES = ("system.", "fan.", "line.", "left_out.", "refusal.", "error.", "tier.")
 
 
 def texts_of(language: Language) -> dict[str, str]:

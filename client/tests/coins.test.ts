@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Payment, RoomInfo, Wallet } from '../src/generated/types'
 import { entranceTo, paidOf, shortOf, tierOf } from '../src/model/coins'
 import { departureOf } from '../src/model/departure'
+import { preferences } from '../src/model/preferences.svelte'
 import { netOf } from '../src/model/result'
+import { roomName } from '../src/table/names'
 
 const wallet = (coins: number, table: string | null = null): Wallet => ({ wallet: coins, staked: table === null ? 0 : 5, table, floor: 2_000, entries: [] })
 
@@ -28,6 +30,18 @@ describe('a public room', () => {
     expect(tierOf({ tier: null, unit: 1, least: 5, most: null })).toBeNull()
     expect(tierOf(null)).toBeNull()
   })
+})
+
+test('a room is called by its public name in every language, or is one of friends', () => {
+  const names = (['zh-Hans', 'zh-Hant', 'en'] as const).map((language) => {
+    preferences.language = language
+    return ['noble', null].map((tier) => roomName({ stakes: { tier, unit: 1, least: 1, most: null } })).concat(roomName({ stakes: null }))
+  })
+  expect(names).toEqual([
+    ['尊爵场', '好友房', '好友房'],
+    ['尊爵場', '好友房', '好友房'],
+    ['Nobles', 'Table for friends', 'Table for friends'],
+  ])
 })
 
 describe('a settlement', () => {

@@ -28,6 +28,7 @@ async def test_friends(guests: Guests, sizes: tuple[tuple[int, int], ...]) -> No
     for friend in friends:
         await friend.page.goto(link)
         await expect(friend.page.locator(".panel.room")).to_contain_text("封顶番数 40")
+        await expect(friend.page.locator(".panel.room h1")).to_have_text("好友房 · 等人入座")
         await friend.page.get_by_role("button", name="坐下").first.click()
         await expect(friend.page.locator(".panel.room li.me")).to_be_visible()
         await expect(friend.page.get_by_role("button", name="开始")).to_have_count(0)

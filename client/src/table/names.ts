@@ -1,7 +1,8 @@
 /** Names for people. A bot that has no name of its own gets one by its seat; a guest without one is named in words. */
 
 import type { RoomInfo, SeatInfo } from '../generated/types'
-import { t } from '../texts/texts.svelte'
+import { tierOf } from '../model/coins'
+import { ruleText, t } from '../texts/texts.svelte'
 
 /** So many deals mean a match without end. */
 export const ENDLESS = 1000
@@ -35,6 +36,12 @@ export function writtenName(name: string | null, seat: number): string {
 
 export function namesOf(room: RoomInfo | null): string[] {
   return BOTS.map((_, seat) => seatName(room?.seats[seat as 0] ?? null, seat))
+}
+
+/** What kind of room it is: a public one by its name, or one of friends. */
+export function roomName({ stakes }: Pick<RoomInfo, 'stakes'>): string {
+  const tier = tierOf(stakes)
+  return tier === null ? t('room.title') : ruleText(`tier.${tier}`)
 }
 
 /** Which deal of a match it is, and how long the match is. */
