@@ -8,7 +8,7 @@ from playwright.async_api import Page, expect
 from lingnan.service.ledger import WELCOME
 from lingnan.service.tiers import TIERS
 from tests.browser.conftest import Guests
-from tests.support.browser import PORTRAIT, Visitor
+from tests.support.browser import DESKTOP, PORTRAIT, Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -96,3 +96,23 @@ async def test_rooms_by_what_one_has(guests: Guests) -> None:
     await expect(page.get_by_role("dialog")).to_contain_text("结清后金币回到钱包")
     await page.get_by_role("button", name="离开牌桌").click()
     await expect(page.get_by_role("button", name="立即开局")).to_be_visible()
+
+
+async def test_who_plays_for_coins_chooses_no_bots(guests: Guests) -> None:
+    """The dialog says who plays instead, keeps what was chosen for points, and opens the table."""
+    visitor = await guests(size=DESKTOP)
+    page, dialog = visitor.page, visitor.page.get_by_role("dialog")
+    await page.goto(f"{visitor.origin}/account")
+    await enter(visitor, "开账号", "东山少爷", PASSWORD)
+    await keep_code(page)
+    await page.goto(visitor.origin)
+    await page.get_by_role("button", name="好友房").click()
+    await dialog.get_by_role("radio", name="新手").click()
+    await dialog.get_by_role("radio", name="10 金币").click()
+    await expect(dialog.get_by_role("radio", name="新手")).to_have_count(0)
+    await expect(dialog).to_contain_text("金币桌一律由高手补位")
+    await dialog.get_by_role("radio", name="只记分").click()
+    await expect(dialog.get_by_role("radio", name="新手")).to_be_checked()
+    await dialog.get_by_role("radio", name="10 金币").click()
+    await dialog.get_by_role("button", name="开房").click()
+    await expect(page.locator(".panel.room")).to_contain_text("高手")

@@ -61,7 +61,7 @@ def opened(site: Site, name: str, *, rules: str) -> str:
     """A coin table that begins at once, of a new account, whose other seats are bots' until somebody comes."""
     _, guest = site.call("GET", "/api/me")
     _, session = site.call("POST", "/api/account", {"name": name, "password": PASSWORD}, cookie=guest)
-    wish = {"rules": rules, "unit": 1, "deals": 0, "quick": True, "base_ms": 300_000, "bots": "random"}
+    wish = {"rules": rules, "unit": 1, "deals": 0, "quick": True, "base_ms": 300_000}
     answer, _ = site.call("POST", "/api/tables", wish, cookie=session)
     return str(answer["table"])
 

@@ -56,10 +56,10 @@ async def order(rig: Audited, order: Order, *, stopped: bool = False) -> str:
     return done
 
 
-async def playing(rig: Audited, *, deals: int = 2, bots: str = "random") -> tuple[Client, Client]:
+async def playing(rig: Audited, *, deals: int = 2) -> tuple[Client, Client]:
     """A coin table of two people who have a prompt or wait for one."""
     await rig.enrol("a", "b")
-    host = await rig.open("a", unit=100, deals=deals, rules="jiping", bots=bots)
+    host = await rig.open("a", unit=100, deals=deals, rules="jiping")
     friend = await Client(rig, "b", host.table).hello()
     await friend.send(Sit(cid="sit"))
     await friend.send(Ready(cid="agreed"))
@@ -115,7 +115,7 @@ async def test_a_held_table_is_held_after_a_restart_too(rig: Audited) -> None:
 
 @pytest.mark.parametrize("stopped", [False, True])
 async def test_a_refund_gives_everybody_what_he_brought(rig: Audited, stopped: bool) -> None:
-    host, friend = await playing(rig, deals=100, bots="greedy")
+    host, friend = await playing(rig, deals=100)
     while [host.place(seat).coins for seat in (0, 1)] == [WELCOME, WELCOME]:
         await play_deal(rig, host, friend)
         for client in (host, friend):

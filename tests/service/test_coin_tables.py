@@ -11,6 +11,8 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace as replace_room
 
+from lingnan.bots.bot import BOTS as LEVELS
+from lingnan.bots.bot import STRONGEST
 from lingnan.core.errors import IllegalAction
 from lingnan.core.seats import SEATS
 from lingnan.notation.verify import verify
@@ -22,7 +24,7 @@ from lingnan.service.ports import Commit, Person, StoreError
 from lingnan.service.room import Guest, Place, Room, Standing
 from lingnan.service.seating import end_deal, next_deal, put_guest
 from lingnan.service.staking import holdings
-from lingnan.service.tiers import TIERS, bot_purse
+from lingnan.service.tiers import BOT_STAKES, TIERS
 from lingnan.service.world import Limits, Pace
 from tests.service.rig import Client, Rig, simple
 
@@ -193,14 +195,14 @@ async def test_who_leaves_in_the_middle_is_paid_when_the_deal_is_over(rig: Audit
     await friend.send(Ready(cid="agreed"))
     await host.send(Start(cid="start"))
     assert isinstance(await friend.send(Leave(cid="leave")), Ack)
-    assert (host.place(1).leaving, host.place(1).bot) == (True, "random")
+    assert (host.place(1).leaving, host.place(1).bot) == (True, STRONGEST)
     assert await rig.wallet("b") == 0
     assert await code_of(rig.world.wallets.bring("b", TIERS[ROOM], table="")) == "room/two_at_once"
     await rig.reboot()
     host = await host.again()
     await play_deal(rig, host)
     await rig.settle()
-    assert host.place(1).name == "random"
+    assert host.place(1).name == STRONGEST
     (settled,) = [dict(each.legs) for each, _ in rig.log.ledger.posted if each.kind == "hand"] or [{}]
     assert await rig.wallet("b") == WELCOME + settled.get(stake(host.table, "b"), 0)
 
@@ -295,8 +297,8 @@ async def test_people_are_seated_first_and_bots_after_a_wait_that_is_shown(rig: 
     assert isinstance(await second.send(Start(cid="start")), Refused)
     await rig.advance(6)
     assert first.is_playing
-    assert [seat.bot if seat else None for seat in first.room.seats] == [None, None, "random", "random"]
-    assert first.place(2).coins == bot_purse(TIERS[ROOM])
+    assert [seat.bot if seat else None for seat in first.room.seats] == [None, None, STRONGEST, STRONGEST]
+    assert first.place(2).coins == WELCOME
     late = await rig.matched("c")
     assert late.table == first.table
     assert late.room is not None
@@ -373,7 +375,7 @@ async def test_who_is_gone_for_a_whole_deal_leaves_a_coin_table(rig: Audited, un
     await play_deal(rig, stays)
     await rig.settle()
     assert isinstance(stays.room, RoomInfo)
-    assert stays.place(1).bot == "random"
+    assert stays.place(1).bot == STRONGEST
     assert await rig.log.ledger.balances("b") == {wallet("b"): await rig.wallet("b")}
     assert Audited.steps > 50
 
@@ -432,3 +434,71 @@ async def test_a_full_server_opens_no_table_of_either_kind() -> None:
     assert await code_of(rig.open("b", unit=10)) == "room/server_full"
     assert await rig.wallet("b") == WELCOME
     assert (await rig.matched("c")).table == first.table, "at a table that is there people still sit down"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_only_the_strongest_bots_play_for_coins(rig: Audited, level: str) -> None:
+    """2026-11-30: a host could choose bots that discard at random and take the coins of the house from them."""
+    await rig.enrol("a")
+    wish = {"unit": 50, "rules": "jiping", "quick": True}
+    if level != STRONGEST:
+        assert await code_of(rig.open("a", bots=level, **wish)) == "room/coin_bots"
+        assert await rig.wallet("a") == WELCOME
+    client = await rig.open("a", bots=STRONGEST if level == STRONGEST else "", **wish)
+    assert [client.place(seat).bot for seat in (1, 2, 3)] == [STRONGEST] * 3
+    assert (await rig.open("b", bots=level)).table, "for points any of them plays"
+
+
+@pytest.mark.parametrize(
+    ("host", "friend", "bots"),
+    [
+        (WELCOME, None, 10 * 500),
+        (3_000, None, 3_000),
+        (100_000, 2_500, 2_500),
+        (2_500, 100_000, 2_500),
+        (100_000, 100_000, BOT_STAKES * 500),
+    ],
+)
+async def test_bots_bring_no_more_than_the_poorest_person_has(
+    rig: Audited, host: int, friend: int | None, bots: int
+) -> None:
+    """2026-11-30: they brought ten times the least to whoever had only that."""
+    await rig.enrol("a", coins=host)
+    a = await rig.open("a", unit=100, rules="jiping", deals=8)
+    if friend is not None:
+        await rig.enrol("b", coins=friend)
+        b = await Client(rig, "b", a.table).hello()
+        await b.send(Sit(cid="sit"))
+        await b.send(Ready(cid="agreed"))
+    await a.send(Start(cid="start"))
+    assert (a.place(2).coins, a.place(3).coins) == (bots, bots)
+
+
+async def test_a_bot_that_comes_later_brings_no_more_either(rig: Audited) -> None:
+    """Where somebody leaves; who arrives for the next deal is a person at the table already."""
+    await rig.enrol("a", "b", "c", coins=20_000)
+    await rig.enrol("poor", coins=2_600)
+    clients = [await rig.open("a", unit=100, rules="jiping", deals=8)]
+    for name in "bc":
+        clients.append(await Client(rig, name, clients[0].table).hello())
+        await clients[-1].send(Sit(cid="sit"))
+        await clients[-1].send(Ready(cid="agreed"))
+    await clients[0].send(Start(cid="start"))
+    assert clients[0].place(3).coins == 5_000
+    poor = await Client(rig, "poor", clients[0].table).hello()
+    assert isinstance(await poor.send(Sit(cid="sit")), Ack)
+    await play_deal(rig, *clients)
+    await clients[2].send(Leave(cid="go"))
+    assert (clients[0].place(2).bot, clients[0].place(2).coins) == (STRONGEST, 2_600)
+
+
+async def test_another_match_for_coins_begins_where_a_host_could_still_choose(rig: Audited) -> None:
+    await rig.enrol("a")
+    client = await rig.open("a", unit=100, rules="jiping", deals=1, quick=True)
+    await play_deal(rig, client)
+    stored = rig.log._tables[client.table]
+    older = stored.room.replace(b'"filler":"greedy"', b'"filler":"random"')
+    assert older != stored.room
+    rig.log._tables[client.table] = replace(stored, room=older)
+    again = await Client(rig, "a", await rig.lobby.again(client.table, Guest("a", "a"))).hello()
+    assert again.place(1).bot == STRONGEST

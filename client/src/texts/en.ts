@@ -438,6 +438,7 @@ export const en: Readonly<Record<Key, string>> = {
   'error.room/frozen': 'This table is being looked at by whoever runs the server. It goes on afterwards.',
   'error.room/not_frozen': 'This table is not held.',
   'error.room/no_coins': 'No coins lie at this table.',
+  'error.room/coin_bots': 'At a table for coins only the strong computers take empty seats, so that nobody picks weak ones to win from: leave the choice to the server, or play for points.',
   'error.admin/none': 'This is for admins only.',
   'error.admin/operator': 'Only whoever runs the server makes admins.',
   'error.server/draining': 'The server stops soon and begins nothing new. Come back in a few minutes.',
@@ -516,6 +517,8 @@ export const en: Readonly<Record<Key, string>> = {
   'room.bots.efficient': 'quick ones',
 
   'room.bots.greedy': 'strong ones',
+
+  'room.bots.coins': 'At a table for coins the strong ones.',
 
   'room.helps.help': 'Forbidden: nobody is told waits or dangers.',
 

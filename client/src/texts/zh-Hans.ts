@@ -436,6 +436,7 @@ export const zhHans = {
   'error.room/frozen': '管理员正在查看这张桌，处理完会继续。',
   'error.room/not_frozen': '这张桌没有被冻结。',
   'error.room/no_coins': '这张桌上没有金币。',
+  'error.room/coin_bots': '金币桌只由高手电脑补位，免得有人专赢弱手：请不要另选，或改打积分。',
   'error.admin/none': '这里只给管理员用。',
   'error.admin/operator': '只有服务器的主人可以指定管理员。',
   'error.server/draining': '服务器马上要停，不再开新局。请过几分钟再来。',
@@ -514,6 +515,8 @@ export const zhHans = {
   'room.bots.efficient': '快手',
 
   'room.bots.greedy': '高手',
+
+  'room.bots.coins': '金币桌一律由高手补位。',
 
   'room.helps.help': '不许时，谁也看不到听牌与危险提示。',
 

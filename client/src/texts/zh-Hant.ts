@@ -438,6 +438,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.room/frozen': '管理員正在查看這張枱，處理完會繼續。',
   'error.room/not_frozen': '這張枱沒有被凍結。',
   'error.room/no_coins': '這張枱上沒有金幣。',
+  'error.room/coin_bots': '金幣枱只由高手電腦補位，免得有人專贏弱手：請不要另選，或改打積分。',
   'error.admin/none': '這裏只給管理員用。',
   'error.admin/operator': '只有伺服器的主人可以指定管理員。',
   'error.server/draining': '伺服器馬上要停，不再開新局。請過幾分鐘再來。',
@@ -516,6 +517,8 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'room.bots.efficient': '快手',
 
   'room.bots.greedy': '高手',
+
+  'room.bots.coins': '金幣枱一律由高手補位。',
 
   'room.helps.help': '不許時，誰也看不到聽牌與危險提示。',
 

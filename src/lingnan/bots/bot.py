@@ -27,6 +27,8 @@ BOTS: Final[dict[str, Callable[[str], Bot]]] = {
 }
 """Bots by name."""
 
+STRONGEST: Final = "greedy"
+
 
 def make(name: str, *, seed: str) -> Bot:
     """A bot that plays the same way whenever it gets the same seed; RulesError `bot/unknown` with the nearest name."""

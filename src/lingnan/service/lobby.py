@@ -11,7 +11,7 @@ import structlog
 from msgspec import Meta
 from msgspec.structs import replace
 
-from lingnan.bots.bot import BOTS, make
+from lingnan.bots.bot import BOTS, STRONGEST, make
 from lingnan.core.errors import IllegalAction, RulesError
 from lingnan.notation.wire import RoomInfo
 from lingnan.rules.options import Value, changed, with_options
@@ -61,7 +61,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     unit: Annotated[int, Meta(ge=0, le=100_000)] = 0
     """Coins that a unit is worth; 0: points."""
     bots: Annotated[str, Meta(max_length=40, extra_json_schema={"enum": ["", *BOTS]})] = ""
-    """Who fills the empty seats; empty: the server's own choice."""
+    """Who fills the empty seats; empty: the server's own choice. At a table for coins nobody but its strongest does."""
     helps: bool = True
     """Whether players are told waits and what discards leave."""
     spectators: bool = True
@@ -71,7 +71,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Lobby:
     """The tables of this process, each with the task that keeps its host running."""
 
-    def __init__(self, world: World, *, filler: str = "greedy") -> None:
+    def __init__(self, world: World, *, filler: str = STRONGEST) -> None:
         self._world = world
         self._filler = filler
         self.keeper = Keeper(world)
@@ -96,6 +96,9 @@ class Lobby:
         rules = with_options(base, wish.options)
         if wish.bots:
             make(wish.bots, seed="")
+        if wish.unit and wish.bots not in ("", STRONGEST):
+            message = f"at a table for coins {STRONGEST} takes the empty seats: leave bots out, or play for points"
+            raise IllegalAction("room/coin_bots", message)
         if wish.rounds and not has_rounds(rules):
             message = f"{wish.rules} has no rounds, because the winner deals next: give a number of deals"
             raise RulesError("rules/contradiction", message, at="rounds")
@@ -152,7 +155,7 @@ class Lobby:
                 bank_ms=room.bank_ms,
                 quick=room.accounts == (guest.account,),
                 unit=0 if room.stakes is None else room.stakes.unit,
-                bots=room.filler,
+                bots=room.filler if room.stakes is None else "",
                 helps=room.helps,
                 spectators=room.spectators,
             )
@@ -200,7 +203,7 @@ class Lobby:
             rounds=wish.rounds,
             base_ms=wish.base_ms,
             bank_ms=wish.bank_ms,
-            filler=wish.bots or self._filler,
+            filler=STRONGEST if stakes is not None else wish.bots or self._filler,
             helps=wish.helps,
             spectators=wish.spectators,
             stakes=stakes,

@@ -4,6 +4,8 @@ Whoever leaves is replaced by a bot; whoever comes late takes a bot's seat at th
 IllegalAction with a `room/…` or `seat/…` code and changes nothing.
 """
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from lingnan.core.errors import IllegalAction
@@ -34,7 +36,16 @@ def put_guest(room: Room, seat: Seat, guest: Guest) -> Room:
 def put_bot(room: Room, seat: Seat) -> Room:
     """A bot takes a seat, with coins of the house where they are played for."""
     seated = put(room, seat, Place(bot=room.filler, ready=True))
-    return seated if room.stakes is None else with_purse(seated, seat, bot_purse(room.stakes))
+    return seated if room.stakes is None else with_purse(seated, seat, bot_purse(room.stakes, _brought(seated)))
+
+
+def _brought(room: Room) -> Iterator[int]:
+    """The coins of each person at a coin table, also of those who take a seat at the next deal."""
+    for place, purse in zip(room.places, room.purses, strict=True):
+        if place is not None and place.guest is not None:
+            yield purse
+        if place is not None and place.arriving is not None:
+            yield place.arriving.coins
 
 
 def put(room: Room, seat: Seat, place: Place | None) -> Room:

@@ -1,5 +1,6 @@
 """The public rooms (rulebook, "Rooms"): what a unit is worth, and who may sit down. The same for every system."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -29,12 +30,12 @@ TIERS: Final = {
 """初级场, 平民场, 官甲场, 土豪场, 富商场, 尊爵场."""
 
 BOT_STAKES: Final = 10
-"""A bot brings so many times the least."""
+"""A bot brings at most so many times the least."""
 
 
-def bot_purse(stakes: Stakes) -> int:
-    """Coins that the house gives a bot."""
-    return BOT_STAKES * stakes.least
+def bot_purse(stakes: Stakes, people: Iterable[int]) -> int:
+    """Coins that the house gives a bot: no more than the poorest of the `people` at the table has."""
+    return min([BOT_STAKES * stakes.least, *people])
 
 
 def for_coins(rules: Ruleset, unit: int) -> Ruleset:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_ty
 import msgspec
 from msgspec import Meta
 
-from lingnan.bots.bot import make
+from lingnan.bots.bot import STRONGEST, make
 from lingnan.core.errors import LingnanError, did_you_mean
 from lingnan.service.world import Limits, Pace
 
@@ -54,9 +54,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     bots: Annotated[
         str,
         Meta(
-            description="Who fills empty seats where the host has not chosen: a name as `lingnan join --bot` takes it."
+            description="Who fills empty seats at tables for points where the host has not chosen: a name as "
+            "`lingnan join --bot` takes it."
         ),
-    ] = "greedy"
+    ] = STRONGEST
     proxies: Annotated[
         tuple[Line, ...], Meta(description="Addresses of reverse proxies, whose word for who asks is taken.")
     ] = ("127.0.0.1", "::1")
