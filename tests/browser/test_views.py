@@ -100,7 +100,7 @@ LAYOUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("language", "size"), [long("zh-CN", PORTRAIT), ("en-GB", DESKTOP)], ids=["zh", "en"])
+@pytest.mark.parametrize(("language", "size"), [long("zh-CN", DESKTOP), ("en-GB", PORTRAIT)], ids=["zh", "en"])
 async def test_every_view(guests: Guests, language: str, size: tuple[int, int]) -> None:
     visitor = await guests(size=size, language=language)
     page = visitor.page

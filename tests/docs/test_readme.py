@@ -10,6 +10,7 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,14 @@ def shell(command: str, *, cwd: Path) -> tuple[int, str]:
         command, shell=True, cwd=cwd, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     return done.returncode, done.stdout
+
+
+@cache
+def help_of(command: str) -> str:
+    """What `lingnan COMMAND --help` prints."""
+    code, printed = shell(f"lingnan {command} --help", cwd=ROOT)
+    assert code == 0, printed
+    return printed
 
 
 def sessions(block: str) -> list[tuple[str, str]]:
@@ -77,19 +86,15 @@ def test_python_blocks_are_doctests(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_commands_exist(page: str, tmp_path: Path) -> None:
+def test_commands_exist(page: str) -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    helped: dict[str, str] = {}
     for line in "".join(blocks(page, "sh")).splitlines():
         match shlex.split(line, comments=True):
             case ["make", target]:
                 assert target in targets, line
             case ["lingnan", command, *arguments]:
-                if command not in helped:
-                    code, helped[command] = shell(f"lingnan {command} --help", cwd=tmp_path)
-                    assert code == 0, line
                 for option in (argument for argument in arguments if argument.startswith("--")):
-                    assert re.search(rf"{option}\b", helped[command]), line
+                    assert re.search(rf"{option}\b", help_of(command)), line
             case []:
                 pass
             case _:
