@@ -28,7 +28,11 @@ from tests.support.serving import paced
 
 PASSWORD = "a crowd of bots"
 BOTS = ("random", "efficient")
-SETTINGS = {"LINGNAN_LIMITS_REQUESTS": "1000000", "LINGNAN_LIMITS_PASSWORDS": "1000000"}
+SETTINGS = {
+    "LINGNAN_LIMITS_REQUESTS": "1000000",
+    "LINGNAN_LIMITS_PASSWORDS": "1000000",
+    "LINGNAN_LIMITS_OPENED": "1000000",
+}
 
 _decode_event = msgspec.json.Decoder(Event).decode
 

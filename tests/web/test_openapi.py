@@ -30,7 +30,11 @@ ANSWERS_NONSENSE = ("/api/score",)
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server that lets one address ask as often as it likes, and that has written nothing of a bug at the end."""
-    settings = {"LINGNAN_LIMITS_REQUESTS": "1000000", "LINGNAN_LIMITS_PASSWORDS": "1000000"}
+    settings = {
+        "LINGNAN_LIMITS_REQUESTS": "1000000",
+        "LINGNAN_LIMITS_PASSWORDS": "1000000",
+        "LINGNAN_LIMITS_OPENED": "1000000",
+    }
     with Site(Path(tmp_path_factory.mktemp("site")) / "data", settings=settings) as made:
         made.start()
         yield made

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import os
 import sqlite3
 import subprocess
@@ -16,6 +17,7 @@ from lingnan.core.errors import IllegalAction
 from lingnan.service.ledger import WELCOME
 from lingnan.service.office import Adjust
 from lingnan.service.tiers import TIERS
+from lingnan.web.limits import OPENED_BURST
 from lingnan.web.operator import Operator
 from tests.kill.driver import DEADLINE, LINGNAN, Site, start_match
 from tests.service.test_tally import rebuilt
@@ -128,3 +130,26 @@ def await_deal(site: Site, table: str, deal: int) -> None:
             return
         time.sleep(0.02)
     raise AssertionError("the deal does not come")
+
+
+def test_one_address_opens_only_so_many_tables(site: Site) -> None:
+    """2026-11-30: with a new guest for each, a thousand in a minute. Whoever else asks is not disturbed."""
+    ways = (
+        ("/api/tables", {"rules": "none"}, "rules/unknown"),
+        ("/api/tables/none/again", None, "room/unknown"),
+        ("/api/rooms", {"rules": "gd88", "tier": "none"}, "room/no_tier"),
+    )
+    allowed, refused = 0, set[str]()
+    for path, wish, otherwise in itertools.cycle(ways):
+        answer = ask(site, "POST", path, wish, headers={"x-forwarded-for": "203.0.113.7"})
+        if answer.code == "room/opened_too_often":
+            assert answer.status == 429
+            refused.add(path)
+        else:
+            assert answer.code == otherwise
+            allowed += 1
+        if len(refused) == len(ways):
+            break
+    assert allowed >= OPENED_BURST
+    other = ask(site, "POST", "/api/tables", {"rules": "none"}, headers={"x-forwarded-for": "203.0.113.8"})
+    assert other.code == "rules/unknown"

@@ -22,7 +22,11 @@ from tests.kill.driver import Site
 from tests.web.test_http import ask, guest, until_dealt
 
 CLIENTS: Final = 3
-SETTINGS: Final = {"LINGNAN_LIMITS_REQUESTS": "1000000", "LINGNAN_LIMITS_TABLES_EACH": "1000"}
+SETTINGS: Final = {
+    "LINGNAN_LIMITS_REQUESTS": "1000000",
+    "LINGNAN_LIMITS_TABLES_EACH": "1000",
+    "LINGNAN_LIMITS_OPENED": "1000000",
+}
 HONEST_ENDS: Final = frozenset((1008, 1009, 1013, 4001, 4002, 4004))
 """Broke the rules, too large, too slow, another socket, another version, unknown table. A bug is 1011 or 1012."""
 BUGS: Final = frozenset(("table/restarted", "http/bug", "store/damaged"))

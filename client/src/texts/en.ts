@@ -393,6 +393,7 @@ export const en: Readonly<Record<Key, string>> = {
   'error.room/too_often': 'Too many commands at this table: wait a few seconds.',
   'error.room/server_full': 'The server is full; try again later.',
   'error.room/too_many': 'You have too many tables open; finish one first.',
+  'error.room/opened_too_often': 'Too many tables are being opened from your address; wait a minute and try again.',
   'error.room/full': 'There is no free seat.',
   'error.room/not_host': 'Only the host can start.',
   'error.room/started': 'The match has started.',

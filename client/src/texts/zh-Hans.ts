@@ -391,6 +391,7 @@ export const zhHans = {
   'error.room/too_often': '操作太频繁了，请等几秒。',
   'error.room/server_full': '服务器满了，请过一会儿再开。',
   'error.room/too_many': '开的桌太多了，请先打完一张。',
+  'error.room/opened_too_often': '你这个地址开桌太频繁，请等一分钟再试。',
   'error.room/full': '没有空位了。',
   'error.room/not_host': '只有房主能开始。',
   'error.room/started': '已经开始了。',

@@ -393,6 +393,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.room/too_often': '操作太頻密了，請等幾秒。',
   'error.room/server_full': '伺服器滿了，請過一會兒再開。',
   'error.room/too_many': '開的桌太多了，請先打完一張。',
+  'error.room/opened_too_often': '你這個地址開枱太頻密，請等一分鐘再試。',
   'error.room/full': '沒有空位了。',
   'error.room/not_host': '只有房主能開始。',
   'error.room/started': '已經開始了。',

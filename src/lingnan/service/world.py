@@ -46,6 +46,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     tables: Annotated[Count, Meta(description="Tables in memory.")] = 5000
     watchers: Annotated[Count, Meta(description="People without a seat at one table.")] = 200
     tables_each: Annotated[Count, Meta(description="Running tables with a seat of one person.")] = 8
+    opened: Annotated[
+        Count,
+        Meta(description="Tables that one address opens in a minute, and seats in public rooms, after the first 100."),
+    ] = 30
     sockets: Annotated[Count, Meta(description="Open sockets of one address.")] = 500
     sockets_each: Annotated[Count, Meta(description="Open sockets of one person.")] = 16
     requests: Annotated[Count, Meta(description="HTTP requests of one address in a minute.")] = 1200

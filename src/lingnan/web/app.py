@@ -29,7 +29,7 @@ from lingnan.web.asked import JSON, Here, told
 from lingnan.web.figures import Figures
 from lingnan.web.files import load
 from lingnan.web.guard import Asgi, Guard
-from lingnan.web.limits import Attempts, Budgets, Places
+from lingnan.web.limits import OPENED_BURST, Attempts, Budgets, Places
 from lingnan.web.openapi import document
 from lingnan.web.socket import SocketSession
 
@@ -153,6 +153,7 @@ def make_app(parts: Parts) -> Asgi:
         moderation=world.moderation,
         wallets=world.wallets,
         attempts=Attempts(per_minute=world.limits.passwords),
+        opened=Budgets(per_minute=world.limits.opened, burst=max(OPENED_BURST, world.limits.opened)),
         files=load(),
         meter=world.meter,
         office=parts.office,

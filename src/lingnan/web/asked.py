@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import msgspec
 from litestar import Request
 
-from lingnan.core.errors import LingnanError
+from lingnan.core.errors import IllegalAction, LingnanError
 from lingnan.notation.json_object import check_keys
 from lingnan.service.administration import Administration
 from lingnan.service.archive import Archive, Moderation
@@ -18,9 +18,10 @@ from lingnan.service.people import Accounts
 from lingnan.service.ports import EventLog, People
 from lingnan.service.room import Guest
 from lingnan.service.wallets import Wallets
+from lingnan.web.addresses import address_of, household_of
 from lingnan.web.figures import Figures
 from lingnan.web.files import File
-from lingnan.web.limits import Attempts
+from lingnan.web.limits import Attempts, Budgets
 
 MOST_BODY: Final = 16_384
 
@@ -47,6 +48,8 @@ class Here:
     moderation: Moderation
     wallets: Wallets
     attempts: Attempts
+    opened: Budgets
+    """Tables that each address may still open."""
     files: dict[str, File]
     meter: Meter
     office: Office
@@ -99,6 +102,14 @@ async def read(request: Asked, kind: type[T]) -> T:
     found = msgspec.json.decode(body, type=kind)
     check_keys(body)
     return found
+
+
+def count_table(request: Asked) -> None:
+    """One more table that an address asks for; IllegalAction `room/opened_too_often`."""
+    found = here(request)
+    if not found.opened.take(household_of(address_of(request.scope)), found.lobby.clock.now()):
+        message = "too many tables are being opened from your address: wait a minute and try again"
+        raise IllegalAction("room/opened_too_often", message)
 
 
 async def guest_of(request: Asked) -> Guest:

@@ -23,6 +23,7 @@ from lingnan.web.asked import (
     HttpError,
     account_of,
     body_of,
+    count_table,
     guest_of,
     here,
     read,
@@ -38,6 +39,7 @@ STATUS: Final = {
     "http/not_found": 404,
     "record/running": 409,
     "room/too_many": 429,
+    "room/opened_too_often": 429,
     "room/server_full": 503,
     "table/restarted": 503,
     "http/too_large": 413,
@@ -162,12 +164,14 @@ async def explain(request: Asked) -> Explanation:
 async def open_table(request: Asked) -> Opened:
     """Open a table."""
     wish = await read(request, Wish)
+    count_table(request)
     return Opened(await here(request).lobby.open(await guest_of(request), wish))
 
 
 @post("/api/tables/{code:str}/again", status_code=201)
 async def again(request: Asked, code: str) -> Opened:
     """After the match: the next one, with the same people."""
+    count_table(request)
     return Opened(await here(request).lobby.again(code, await guest_of(request)))
 
 

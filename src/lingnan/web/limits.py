@@ -22,6 +22,8 @@ EVERYWHERE: Final = 4.0
 """So many times as often from all addresses together: whoever guesses at a name does not lock its owner out elsewhere."""
 ADDRESS_BURST: Final = 200.0
 """A school or a café may be one address."""
+OPENED_BURST: Final = 100.0
+"""A school that begins: everybody opens a table at once."""
 REMEMBERED: Final = 10_000
 """Names and addresses that are counted."""
 

@@ -8,7 +8,7 @@ from litestar import get, post
 from lingnan.service.ledger import FLOOR, Kind
 from lingnan.service.tiers import TIERS
 from lingnan.texts import LANGUAGES, Language, text
-from lingnan.web.asked import Asked, account_of, guest_of, here, read, told
+from lingnan.web.asked import Asked, account_of, count_table, guest_of, here, read, told
 from lingnan.web.http import Opened
 
 Key = Annotated[str, msgspec.Meta(max_length=100)]
@@ -74,6 +74,7 @@ async def rooms() -> list[PublicRoom]:
 async def seek(request: Asked) -> Opened:
     """A seat with people if there are any, with bots after a wait."""
     wish = await read(request, Seek)
+    count_table(request)
     return Opened(await here(request).lobby.match(await guest_of(request), wish.rules, wish.tier))
 
 
