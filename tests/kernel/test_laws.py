@@ -74,7 +74,7 @@ def test_distance_is_what_a_search_over_draws_finds(kernel: ModuleType, fourteen
     assert all(seen[number] for number in ((1, 2) if not fourteenth else (0, 1)))
 
 
-@pytest.mark.parametrize("hands", amounts(150, 3000))
+@pytest.mark.parametrize("hands", amounts(100, 3000))
 @pytest.mark.parametrize("fourteenth", [False, True])
 def test_distance_to_knitted_shapes_is_what_a_search_over_draws_finds(
     kernel: ModuleType, fourteenth: bool, hands: int

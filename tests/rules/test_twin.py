@@ -41,7 +41,7 @@ def _same(answer: Score | NoWin, want: tuple[int, dict[str, int]] | None, about:
     return True
 
 
-GD88 = {0: 1500, 1: 400, 2: 60, 3: 6, 4: 1}
+GD88 = {0: 1000, 1: 300, 2: 40, 3: 6, 4: 1}
 """How many hands of gd88 by the number of their wild tiles."""
 
 
@@ -116,7 +116,7 @@ TABLES: dict[str, Callable[[twin_tables.Case], twin_tables.Answer | str | None]]
     "xinzhang144": twin_tables.xinzhang144,
     "xuezhan": twin_tables.xuezhan,
 }
-COUNTS = {0: 600, 1: 150, 2: 16, 3: 2, 4: 1}
+COUNTS = {0: 400, 1: 100, 2: 12, 3: 2, 4: 1}
 """How many hands by the number of their wild tiles; a hand full of them takes the twin a second and more."""
 
 

@@ -21,7 +21,7 @@ from tests.support.playing import Deal, deals, keen, play, variants
 from tests.support.toy import RICH_TOY, SELF_DRAW_TOY, TOY
 
 RULES = variants() | {"toy": TOY, "self-draw toy": SELF_DRAW_TOY, "rich toy": RICH_TOY}
-PLAYOUTS = 4
+PLAYOUTS = 3
 SOAKED = 600
 
 
