@@ -55,7 +55,7 @@ async def test_match_of_four_deals(guests: Guests, rules: str, size: tuple[int, 
 
 async def with_walls(route: Route) -> None:
     """The page's wish, with the time bank that names the walls."""
-    wish = route.request.post_data_json
+    wish = json.loads(route.request.post_data or "")
     await route.continue_(post_data=json.dumps(wish | {"bank_ms": SOON_WON}))
 
 
