@@ -9,7 +9,7 @@ from tests.client.test_generated import CLIENT
 from tests.support.packages import ROOT
 
 FOLDERS = ("service", "web")
-FAMILIES = "account|action|admin|bot|coins|http|name|record|report|room|rules|seat|server|share|table|wire"
+FAMILIES = "account|action|admin|bot|coins|http|name|record|report|room|rules|seat|server|share|table|wire|wording"
 
 
 def refused() -> set[str]:

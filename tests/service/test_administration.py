@@ -33,7 +33,7 @@ from lingnan.service.room import Guest
 from lingnan.service.wallets import HISTORY
 from tests.service.rig import Client, Rig
 from tests.service.shelves import MemoryShelf, Shelf
-from tests.service.test_archive import dealt, result
+from tests.service.test_archive import NOTHING_TO_SEE, dealt, result
 from tests.service.test_coin_tables import ROOM, Audited, code_of, play_deal
 
 
@@ -325,7 +325,31 @@ async def test_reports_and_signals_are_shown_by_name() -> None:
     assert (signal.what, signal.one, signal.other, signal.times, signal.of) == ("same_address", "a", "b", 3, None)
 
 
-def test_an_order_has_a_reason_that_can_be_read() -> None:
-    for body in ('{"do":"freeze","table":"t","reason":"  "}', '{"do":"freeze","table":"t"}', '{"do":"fly"}'):
+@pytest.mark.parametrize("text", NOTHING_TO_SEE)
+async def test_what_cannot_be_seen_is_no_reason(rig: Audited, text: str) -> None:
+    """2026-11-30: only corrections of coins were refused; a table was held, and everybody told, for no reason to be seen."""
+    host, _ = await playing(rig)
+    orders: tuple[Order, ...] = (
+        Freeze(host.table, text),
+        Unfreeze(host.table, text),
+        Refund(host.table, text),
+        Adjust("a", 5, text),
+        Announce(text),
+        Drain(text),
+        Undrain(text),
+    )
+    for each in orders:
+        assert await code_of(order(rig, each)) == "wording/blank"
+    assert not is_held(host)
+    assert not rig.world.premises.draining
+    assert await rig.log.office.deeds(most=9) == []
+    await order(rig, Announce(f"{text}soon"))
+    assert rig.world.premises.announcement == "soon"
+    await order(rig, Announce(""))
+    assert rig.world.premises.announcement == "", "nothing at all takes it back"
+
+
+def test_an_order_has_a_reason() -> None:
+    for body in ('{"do":"freeze","table":"t","reason":""}', '{"do":"freeze","table":"t"}', '{"do":"fly"}'):
         with pytest.raises(msgspec.ValidationError):
             msgspec.json.decode(body, type=Order)

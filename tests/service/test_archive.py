@@ -173,7 +173,19 @@ async def test_a_player_is_reported_once(rig: Rig) -> None:
         ("a", "b", 1, 1),
     ]
     assert found[-1].text.startswith("they talk x")
+    assert found[0].text == ""
     assert len(found[-1].text) == LONGEST
+
+
+NOTHING_TO_SEE = (" \n", "\u200b", "\u202e\u2066", "\u00ad\ufeff", "\u3164\ufe0f", "\U000e0100\u2800")
+"""Spaces; zero width; directions; soft hyphen and mark of byte order; filler and variation selector; another and braille."""
+
+
+@pytest.mark.parametrize("text", NOTHING_TO_SEE)
+async def test_a_report_says_nothing_or_what_can_be_seen(rig: Rig, text: str) -> None:
+    a, *_ = await party(rig)
+    assert await code_of(reported(rig, "a", a.table, 1, text)) == "wording/blank"
+    assert await rig.log.moderation.reports(most=9) == []
 
 
 @pytest.mark.parametrize(

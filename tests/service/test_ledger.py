@@ -203,9 +203,7 @@ async def test_a_welcome_once_and_a_floor_once_a_day(rig: Rig) -> None:
     assert kinds == ["floor", "adjust", "floor", "adjust", "welcome"]
 
 
-@pytest.mark.parametrize(
-    ("amount", "reason"), [(0, "why"), (5, " "), (-1, "more than there is"), (2**63, "no such sum")]
-)
+@pytest.mark.parametrize(("amount", "reason"), [(0, "why"), (-1, "more than there is"), (2**63, "no such sum")])
 async def test_a_correction_that_makes_no_sense(rig: Rig, amount: int, reason: str) -> None:
     with pytest.raises(IllegalAction) as caught:
         await rig.world.wallets.adjust("nobody", amount, number="1", reason=reason)

@@ -104,7 +104,9 @@ def test_what_lies_in_the_folder_is_for_its_owner_only(site: Site) -> None:
     [
         (("adjust", "nobody", "5", "--reason", "r"), "nobody is called 'nobody'"),
         (("freeze", "nothing", "--reason", "r"), "there is no table 'nothing'"),
-        (("freeze", "nothing", "--reason", " "), "matching regex"),
+        (("freeze", "nothing", "--reason", " "), "visible character"),
+        (("freeze", "nothing", "--reason", "\u3164"), "visible character"),
+        (("announce", "\u3164"), "visible character"),
         (("adjust", "x", "5", "--reason", "a\nb"), "visible characters"),
         (("freeze", "nothing"), "Missing option '--reason'"),
     ],

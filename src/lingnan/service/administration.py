@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from lingnan.core.errors import IllegalAction, LingnanError
 from lingnan.service.holding import ruled
-from lingnan.service.names import name_key, printable
+from lingnan.service.names import name_key, worded
 from lingnan.service.office import (
     Adjust,
     Announce,
@@ -57,7 +57,7 @@ class Administration:
 
     async def carry_out(self, who: str, order: Order) -> str:
         """Do it, and say what has become of it; IllegalAction if it cannot be done. Either way it is written down."""
-        seen = {name: printable(getattr(order, name)) for name in ("text", "reason") if hasattr(order, name)}
+        seen = {name: worded(getattr(order, name)) for name in ("text", "reason") if hasattr(order, name)}
         order = replace(order, **seen)
         deed = Deed(
             at=int(self._world.clock.time()),

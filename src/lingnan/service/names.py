@@ -1,4 +1,4 @@
-"""Names: which can be shown, which cannot be chosen, and when two are the same."""
+"""Names and other texts of people: which can be shown, which cannot be chosen, and when two names are the same."""
 
 import hashlib
 import secrets
@@ -66,6 +66,14 @@ def printable(text: str) -> str:
         marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
         kept += character if marks <= MOST_MARKS else ""
     return " ".join(kept.split())
+
+
+def worded(text: str) -> str:
+    """What somebody writes as it is shown; IllegalAction `wording/blank` if he has written something that cannot be seen."""
+    shown = printable(text)
+    if text and not shown:
+        raise IllegalAction("wording/blank", "a text needs at least one visible character: write what others can read")
+    return shown
 
 
 def clean(name: str) -> str:

@@ -12,7 +12,7 @@ OPERATOR: Final = "operator"
 """Who commands the machine. It is no account, and a name that nobody can choose (`names`)."""
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
-Reason: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"\S")]
+Reason: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Amount: TypeAlias = Annotated[int, Meta(ge=-(10**11), le=10**11)]
 
 

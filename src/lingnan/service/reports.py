@@ -7,7 +7,7 @@ import msgspec
 from lingnan.core.errors import IllegalAction
 from lingnan.core.seats import SEATS, Seat
 from lingnan.service.archive import Moderation, Report
-from lingnan.service.names import printable
+from lingnan.service.names import worded
 from lingnan.service.ports import Clock, EventLog, People
 from lingnan.service.room import Room
 
@@ -48,7 +48,7 @@ async def report(
             reporter=reporter,
             accused=place.guest.account,
             reason=reason,
-            text=printable(text)[:LONGEST],
+            text=worded(text)[:LONGEST],
             at=int(clock.time()),
         )
     )

@@ -81,8 +81,8 @@ class Wallets:
 
     async def adjust(self, person: str, amount: int, *, number: str, reason: str) -> None:
         """A correction by hand; `coins/adjust` for one that makes no sense."""
-        if not amount or not reason.strip():
-            raise IllegalAction("coins/adjust", "a correction has an amount that is not zero, and a reason")
+        if not amount:
+            raise IllegalAction("coins/adjust", "a correction has an amount that is not zero: say how many coins")
         if abs(amount) > MOST_ADJUSTED or (await self._read(person)).wallet + amount > MOST_HELD:
             most = f"moves at most {MOST_ADJUSTED:,} coins and leaves at most {MOST_HELD:,} in a wallet"
             raise IllegalAction("coins/adjust", f"a correction {most}")
