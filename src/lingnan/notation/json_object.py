@@ -24,7 +24,7 @@ def read_object(line: bytes) -> dict[str, Any]:
     return data
 
 
-def check_keys(text: bytes) -> None:
+def check_keys(text: bytes | str) -> None:
     """NotationError `request/inconsistent` if an object of `text`, which is JSON, has a key twice."""
     json.loads(text, object_pairs_hook=_once)
 

@@ -8,6 +8,8 @@ import msgspec
 from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
+from lingnan.core.errors import NotationError
+from lingnan.notation.json_object import check_keys
 from lingnan.notation.wire import WIRE_VERSION, ClientMessage, Hello, Ping, Pong, Refused, Sit
 from lingnan.service.envelopes import (
     RESTART,
@@ -143,7 +145,8 @@ class SocketSession:
     async def _message(self, data: str) -> None:
         try:
             message = _decode(data)
-        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            check_keys(data)
+        except (msgspec.MsgspecError, NotationError, RecursionError, UnicodeError) as error:
             self._complain("wire/unreadable", f"not a message of this version: {error}")
             return
         match message:
