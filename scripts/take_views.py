@@ -27,7 +27,7 @@ from tests.support.serving import Serving  # noqa: E402
 
 SIZES: Final = {"portrait": PORTRAIT, "landscape": LANDSCAPE, "desktop": DESKTOP, "tablet": TABLET}
 THEMES: Final = ("dark", "light")
-LATE: Final = 9
+LATE: Final = 7
 """The turn at which a table is full enough to be looked at."""
 DEALS: Final = 8
 """Deals after which a view that has not come will not be waited for."""
@@ -107,6 +107,8 @@ async def take_pages(visitor: Visitor, camera: Camera) -> None:
         ("rules", "/rules"),
         ("rules-system", "/rules/gd88"),
         ("settings", "/settings"),
+        ("account", "/account"),
+        ("calculator", "/calculator?rules=gd100&hand=22s(555z)[6666z]888s77z%2B7z"),
     ):
         await page.goto(origin + path)
         await expect(page.get_by_role("heading").first).to_be_visible()
@@ -125,9 +127,21 @@ async def take_pages(visitor: Visitor, camera: Camera) -> None:
     await page.get_by_role("button", name="看总成绩").click()
     await camera.take(page, "ranking")
     table = page.url.rpartition("/")[2]
-    await page.goto(f"{origin}/r/{table}/1")
-    await expect(page.get_by_role("heading").first).to_be_attached()
-    await camera.take(page, "replay")
+    await visitor.api("POST", "/api/account", {"name": "荔湾老西", "password": "correct horse"})
+    for name, path in (
+        ("replay", f"/r/{table}/1"),
+        ("history", "/history"),
+        ("ranks", "/ranks/gd88"),
+        ("coins", "/coins"),
+        ("account-registered", "/account"),
+    ):
+        await page.goto(origin + path)
+        await expect(page.get_by_role("heading").first).to_be_attached()
+        await expect(page.get_by_text("正在载入")).to_have_count(0)
+        await camera.take(page, name)
+    await visitor.new_table(rules="gd88", quick=False)
+    await expect(page.locator(".panel.room")).to_be_visible()
+    await camera.take(page, "room")
 
 
 @asynccontextmanager
@@ -150,12 +164,10 @@ async def main() -> None:
         raise SystemExit(__doc__)
     camera = Camera(Path(sys.argv[1]))
     Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
-    async with visiting() as visitor:
-        if not sys.argv[2:]:
-            await take_pages(visitor, camera)
-        for system in sys.argv[2:]:
-            await take_game(visitor, camera, system)
-        visitor.check()
+    for system in sys.argv[2:] or [None]:
+        async with visiting() as visitor:
+            await (take_game(visitor, camera, system) if system else take_pages(visitor, camera))
+            visitor.check()
 
 
 if __name__ == "__main__":
