@@ -13,14 +13,14 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, async_playwright, expect
 
 from tests.browser.conftest import Guests
 from tests.support.amounts import long
-from tests.support.browser import ARGUMENTS, DESKTOP, PORTRAIT, visit
+from tests.support.browser import ARGUMENTS, DESKTOP, LANDSCAPE, PORTRAIT, visit
 from tests.support.chromium import find_chromium
 from tests.support.serving import Serving
-from tests.support.staged import at_moment, late_turn, lost_deal, rich_claim
+from tests.support.staged import at_moment, for_coins, late_turn, lost_deal, rich_claim
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -147,6 +147,29 @@ async def test_nothing_blends_with_the_plane(guests: Guests) -> None:
     found = await visitor.page.evaluate(BLENDS)
     assert found["all"] > 0
     assert found["open"] == []
+
+
+SCROLLS: Final = "() => { const veil = document.querySelector('.veil'); return veil.scrollHeight - veil.clientHeight }"
+UNHEARD: Final = """() => [...document.querySelectorAll('.acts :is(button, a)')].filter((part) => {
+  const { left, top, right, bottom } = part.getBoundingClientRect()
+  return [top + 2, bottom - 2].some((y) => !part.contains(document.elementFromPoint((left + right) / 2, y)))
+}).map((part) => part.textContent)"""
+
+
+@pytest.mark.parametrize("system", ["jiping", "gd88"])
+async def test_a_phone_on_its_side_shows_who_could_not_pay(guests: Guests, system: str) -> None:
+    """One short payment fits beside the score; however many there are, every button is in reach without scrolling."""
+    visitor = await guests(size=LANDSCAPE)
+    page = visitor.page
+    for short in (1, 3):
+        await page.unroute_all()
+        await for_coins(at_moment(system, lost_deal), short=short).show(page, visitor.origin)
+        await expect(page.locator(".short li")).to_have_count(short)
+        assert short > 1 or await page.evaluate(SCROLLS) == 0
+        for width, height in (LANDSCAPE, (740, 360)):
+            await page.set_viewport_size({"width": width, "height": height})
+            assert await page.evaluate(UNHEARD) == []
+        await page.set_viewport_size({"width": LANDSCAPE[0], "height": LANDSCAPE[1]})
 
 
 async def bring(page: Page, origin: str, name: str) -> None:

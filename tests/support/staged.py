@@ -10,12 +10,14 @@ from itertools import count
 from random import Random
 from typing import Final
 
+from msgspec.structs import replace
 from playwright.async_api import Page, WebSocketRoute
 
 from lingnan.core.seats import Seat
 from lingnan.core.wall import chain
 from lingnan.notation.record import deal_wall
-from lingnan.notation.wire import Prompt, RoomInfo, SeatInfo, ServerMessage, Snapshot, update_bytes
+from lingnan.notation.wire import Coins, Prompt, RoomInfo, SeatInfo, ServerMessage, Snapshot, StakesInfo, update_bytes
+from lingnan.rules.clamping import Payment, after
 from lingnan.rules.systems import ruleset
 from lingnan.service import helps
 from lingnan.service.envelopes import encode
@@ -51,6 +53,26 @@ class Stage:
 
         await page.route_web_socket("**/ws", answer)
         await page.goto(f"{origin}/t/stage")
+
+
+def for_coins(stage: Stage, *, short: int) -> Stage:
+    """The same end of a deal where coins are played for: its first `short` payments of coins are made by half."""
+    room, first, *updates = stage.messages
+    assert isinstance(room, RoomInfo)
+    settled = [
+        transfer
+        for each in updates
+        if isinstance(each, bytes)
+        for winner in json.loads(each)["event"].get("winners", ())
+        for transfer in winner["transfers"]
+    ]
+    payments = tuple(
+        Payment(payer, payee, 400 * owed, 400 * owed // (2 if place < short else 1), why)
+        for place, (payer, payee, owed, why) in enumerate(settled)
+    )
+    stakes = StakesInfo(tier="beginner", unit=400, least=2_000, most=100_000)
+    coins = Coins(deal=1, purses=after((10_000,) * 4, payments), payments=payments)
+    return Stage((replace(room, stakes=stakes), first, *updates, coins))
 
 
 def at_moment(system: str, moment: Moment) -> Stage:
