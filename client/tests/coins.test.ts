@@ -6,7 +6,7 @@ import { preferences } from '../src/model/preferences.svelte'
 import { netOf } from '../src/model/result'
 import { roomName } from '../src/table/names'
 
-const wallet = (coins: number, table: string | null = null): Wallet => ({ wallet: coins, staked: table === null ? 0 : 5, table, floor: 2_000, entries: [] })
+const wallet = (coins: number, table: string | null = null): Wallet => ({ wallet: coins, staked: table === null ? 0 : 5, table, floor: 2_000, least_units: 5, entries: [] })
 
 describe('a public room', () => {
   const room = { least: 2_000, most: 100_000 }

@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from lingnan.service.ledger import WELCOME
+from lingnan.service.lobby import LEAST_UNITS
 from lingnan.service.tiers import TIERS
 from tests.browser.conftest import Guests
 from tests.support.browser import DESKTOP, PORTRAIT, Visitor
@@ -82,6 +83,10 @@ async def test_rooms_by_what_one_has(guests: Guests) -> None:
     await enter(visitor, "开账号", "荔湾老西", PASSWORD)
     await keep_code(page)
     await page.get_by_role("link", name="开局").click()
+    await page.get_by_role("button", name="好友房").click()
+    await page.get_by_role("dialog").get_by_role("radio", name="100 金币", exact=True).click()
+    await expect(page.get_by_role("dialog")).to_contain_text(f"入座至少 {100 * LEAST_UNITS:,} 金币")
+    await page.get_by_role("dialog").get_by_role("button", name="取消").click()
     for place, stakes in enumerate(TIERS.values()):
         await expect(rooms.nth(place)).to_contain_text(f"{stakes.least:,}")
         if stakes.least > WELCOME:

@@ -52,6 +52,13 @@ def test_a_seat_in_a_room_takes_the_coins_along(site: Site) -> None:
     assert (again.status, again.code) == (409, "room/two_at_once")
 
 
+def test_a_private_table_asks_for_as_many_units_as_the_wallet_says(site: Site) -> None:
+    headers, _ = register(site, "units")
+    units = ask(site, "GET", "/api/coins", headers=headers).json["least_units"]
+    code = ask(site, "POST", "/api/tables", {"rules": "gd88", "unit": 10}, headers=headers).json["table"]
+    assert ask(site, "GET", f"/api/tables/{code}", headers=headers).json["stakes"]["least"] == 10 * units
+
+
 def test_refusals(site: Site) -> None:
     headers, _ = register(site, "poor")
     for wish, status, code in (

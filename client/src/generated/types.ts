@@ -803,6 +803,7 @@ export interface Wallet {
   staked: number
   table: string | null
   floor: number
+  least_units: number
   entries: readonly Entry[]
 }
 

@@ -36,7 +36,7 @@ ANSWER_SECONDS: Final = 5.0
 LOOK_EVERY: Final = 0.2
 """Seconds between two looks whether a server that is being emptied is empty."""
 LEAST_UNITS: Final = 5
-"""A private coin table asks for so many units."""
+"""A private coin table asks whoever sits down for so many of its units."""
 LONGEST: Final = 1000
 """Deals of a match without end: a reverse hash chain has one."""
 

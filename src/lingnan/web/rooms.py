@@ -6,6 +6,7 @@ import msgspec
 from litestar import get, post
 
 from lingnan.service.ledger import FLOOR, Kind
+from lingnan.service.lobby import LEAST_UNITS
 from lingnan.service.tiers import TIERS
 from lingnan.texts import LANGUAGES, Language, text
 from lingnan.web.asked import Asked, account_of, count_table, guest_of, here, read, told
@@ -39,6 +40,8 @@ class Wallet(msgspec.Struct, frozen=True, kw_only=True):
     table: str | None
     floor: int
     """Once a day a wallet with less is filled up to it, unless there are coins at a table."""
+    least_units: int
+    """A private table for coins asks whoever sits down for so many of its units."""
     entries: list[Entry]
 
 
@@ -93,7 +96,14 @@ async def coins(request: Asked) -> Wallet:
         )
         for entry in await wallets.history(account)
     ]
-    return Wallet(wallet=held.wallet, staked=held.staked, table=held.table or None, floor=FLOOR, entries=entries)
+    return Wallet(
+        wallet=held.wallet,
+        staked=held.staked,
+        table=held.table or None,
+        floor=FLOOR,
+        least_units=LEAST_UNITS,
+        entries=entries,
+    )
 
 
 HANDLERS: Final = (rooms, seek, coins)
