@@ -20,7 +20,7 @@ from lingnan.service.ports import StoreError
 from lingnan.web.operator import Operator
 from tests.kill.driver import DEADLINE, LINGNAN, Site
 from tests.web.test_http import ask, guest
-from tests.web.test_people import register
+from tests.web.test_people import me, register
 from tests.web.test_socket import hello, socket, take
 
 PLACES = ("tables", "people", "ledger?name=x", "reports", "signals", "audit")
@@ -50,7 +50,9 @@ def test_only_admins_see_and_do_anything(site: Site) -> None:
 
 def test_an_admin_holds_refunds_and_tells_and_all_is_written_down(site: Site) -> None:
     boss, _ = register(site, "boss")
+    assert not me(site, boss)["admin"]
     assert admin(site, "grant", "boss").stdout == "boss is an admin\n"
+    assert me(site, boss)["admin"]
     player, _ = register(site, "player")
     table = ask(site, "POST", "/api/tables", {"rules": "gd88", "unit": 10}, headers=player).json["table"]
     with socket(site, player["cookie"]) as page:

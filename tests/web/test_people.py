@@ -51,6 +51,7 @@ def test_a_guest_registers_and_keeps_his_tables(site: Site) -> None:
         "language": None,
         "helps": None,
         "listed": True,
+        "admin": False,
         "tables": [],
     }
     assert [each["table"] for each in me(site, after)["tables"]] == [table]

@@ -337,6 +337,7 @@ export interface Me {
   language: string | null
   helps: boolean | null
   listed: boolean
+  admin: boolean
   tables: readonly RoomInfo[]
 }
 

@@ -19,7 +19,7 @@ from lingnan.service.office import (
     TableRow,
 )
 from lingnan.service.people import shown_name
-from lingnan.web.asked import Asked, account_of, here, read, told
+from lingnan.web.asked import Asked, account_of, here, is_admin, read, told
 from lingnan.web.bearer import bears
 
 
@@ -51,9 +51,8 @@ async def _who(request: Asked) -> str:
     """The name of the admin who asks; `admin/none` if nobody is one."""
     if _is_operator(request):
         return OPERATOR
-    parts, account = here(request), account_of(request)
-    person = await parts.accounts.person(account)
-    if not person.registered or not await parts.office.is_admin(account):
+    person = await here(request).accounts.person(account_of(request))
+    if not await is_admin(request, person):
         raise IllegalAction(
             "admin/none", "this is for admins: whoever runs the server makes one by `lingnan admin grant`"
         )

@@ -15,7 +15,7 @@ from lingnan.service.lobby import Lobby
 from lingnan.service.meter import Meter
 from lingnan.service.office import Office
 from lingnan.service.people import Accounts
-from lingnan.service.ports import EventLog, People
+from lingnan.service.ports import EventLog, People, Person
 from lingnan.service.room import Guest
 from lingnan.service.wallets import Wallets
 from lingnan.web.addresses import address_of, household_of
@@ -69,6 +69,11 @@ def account_of(request: Asked) -> str:
     """The account that the guard has found or made."""
     account: str = request.scope["state"]["account"]
     return account
+
+
+async def is_admin(request: Asked, person: Person) -> bool:
+    """Whether a person looks after this server."""
+    return person.registered and await here(request).office.is_admin(person.account)
 
 
 async def body_of(request: Asked) -> bytes:

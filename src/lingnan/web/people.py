@@ -14,7 +14,7 @@ from lingnan.service.people import shown_name
 from lingnan.service.ports import Person
 from lingnan.texts import Language
 from lingnan.web.addresses import address_of, household_of
-from lingnan.web.asked import Asked, account_of, here, read, told
+from lingnan.web.asked import Asked, account_of, here, is_admin, read, told
 from lingnan.web.guard import SESSION, YEAR
 
 T = TypeVar("T")
@@ -67,6 +67,8 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     language: str | None
     helps: bool | None
     listed: bool
+    admin: bool
+    """Whether `/admin` is open to him."""
     tables: list[RoomInfo]
 
 
@@ -84,6 +86,7 @@ async def _me(request: Asked, person: Person) -> Me:
         language=person.language,
         helps=person.helps,
         listed=person.listed,
+        admin=await is_admin(request, person),
         tables=tables,
     )
 

@@ -28,6 +28,8 @@ export const enPeople: Readonly<Record<PeopleKey, string>> = {
   'account.recovery.kept': 'I have kept it',
   'account.change': 'Change the password',
   'account.change.line': 'Other devices are signed out, and you get a new recovery code.',
+  'account.admin': 'Administration',
+  'account.admin.line': 'Tables, people, reports, the server',
   'account.settings': 'Language and helps go with the account',
   'account.sessions': 'Devices',
   'account.sessions.line': 'Sign out on a shared device; if one is lost, sign out everywhere.',

@@ -26,6 +26,8 @@ export const zhHansPeople = {
   'account.recovery.kept': '我记下了',
   'account.change': '改密码',
   'account.change.line': '改好后其他设备都会退出，恢复码也换新。',
+  'account.admin': '管理',
+  'account.admin.line': '牌桌、玩家、举报、服务器',
   'account.settings': '语言和听牌助手跟着账号走',
   'account.sessions': '登录的设备',
   'account.sessions.line': '在公用的设备上用完请退出；丢了手机，可以让全部设备退出。',

@@ -28,6 +28,8 @@ export const zhHantPeople: Readonly<Record<PeopleKey, string>> = {
   'account.recovery.kept': '我記下了',
   'account.change': '改密碼',
   'account.change.line': '改好後其他裝置都會登出，恢復碼也換新。',
+  'account.admin': '管理',
+  'account.admin.line': '牌桌、玩家、舉報、伺服器',
   'account.settings': '語言和聽牌助手跟着帳號走',
   'account.sessions': '登入的裝置',
   'account.sessions.line': '在公用的裝置上用完請登出；丟了手機，可以讓全部裝置登出。',
