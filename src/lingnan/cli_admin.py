@@ -5,12 +5,20 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from lingnan.cli_paths import check_variable, path_of
+
 if TYPE_CHECKING:
     from lingnan.web.operator import Operator
 
 Data = Annotated[
     Path | None,
-    typer.Option("--data", envvar="LINGNAN_DATA", help="Data folder; without it the user's own.", file_okay=False),
+    typer.Option(
+        "--data",
+        envvar="LINGNAN_DATA",
+        parser=path_of,
+        metavar="FOLDER",
+        help="Data folder; without it the user's own.",
+    ),
 ]
 
 LONGEST: Final = 200
@@ -185,7 +193,7 @@ def _time(at: int) -> str:
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="The new file to write.")],
+    file: Annotated[Path, typer.Argument(parser=path_of, metavar="FILE", help="The new file to write.")],
     data: Data = None,
 ) -> None:
     """Copy everything that a server keeps into one file, also while it runs."""
@@ -196,7 +204,9 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(help="A file that `lingnan backup` has written.")],
+    file: Annotated[
+        Path, typer.Argument(parser=path_of, metavar="FILE", help="A file that `lingnan backup` has written.")
+    ],
     data: Data = None,
 ) -> None:
     """Begin an empty data folder with a backup."""
@@ -213,6 +223,7 @@ def folder(data: Path | None) -> Path:
     """The data folder that was named, or the user's own."""
     if data is not None:
         return data
+    check_variable("LINGNAN_DATA")
     from platformdirs import user_data_path
 
     return user_data_path("lingnan", appauthor=False)

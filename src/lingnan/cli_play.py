@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from lingnan.bots.bot import make
 from lingnan.bots.playout import Series, play_match
 from lingnan.bots.summary import Summary
+from lingnan.cli_paths import path_of
 from lingnan.cli_rules import HouseOption, LanguageOption, OptionOption, RulesOption, chosen_rules
 from lingnan.core.errors import NotationError
 from lingnan.notation.record import encode
@@ -34,7 +35,7 @@ def play(
         str, typer.Option(metavar="NAME", help="random, efficient or greedy; or four of them, with commas.")
     ] = "greedy",
     jobs: Annotated[int, typer.Option(metavar="J", help="Processes at work.", min=1, max=1024)] = 1,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Record file to write.")] = None,
+    out: Annotated[Path | None, typer.Option(parser=path_of, metavar="FILE", help="Record file to write.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over an existing file.")] = False,
     option: OptionOption = None,
     house: HouseOption = None,
@@ -151,7 +152,7 @@ def _progress(hands: int, language: Language) -> Iterator[partial[None]]:
 
 
 def verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Record files.")],
+    files: Annotated[list[Path], typer.Argument(parser=path_of, metavar="FILE…", help="Record files.")],
     lang: LanguageOption = "zh-Hans",
 ) -> None:
     """Play record files again and compare every byte: exit 0 if they hold, else 1 and the first fault."""

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
+from lingnan.cli_paths import path_of
 from lingnan.core.errors import NotationError, RulesError
 from lingnan.notation.explain import explanation, refusal
 from lingnan.notation.house import House, read_house
@@ -33,7 +34,9 @@ RulesOption = Annotated[
 ]
 HouseOption = Annotated[
     Path | None,
-    typer.Option("--house", metavar="FILE", help="A house file (TOML: the base system, and a table of options)."),
+    typer.Option(
+        "--house", parser=path_of, metavar="FILE", help="A house file (TOML: the base system, and a table of options)."
+    ),
 ]
 OptionOption = Annotated[
     list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="Set an option; repeatable.")

@@ -6,12 +6,15 @@ from typing import Annotated
 import typer
 
 from lingnan.cli_admin import Data, folder
+from lingnan.cli_paths import check_variable, path_of
 
 
 def serve(
     config: Annotated[
         Path | None,
-        typer.Option(envvar="LINGNAN_CONFIG", help="Settings as TOML: docs/configuration.md.", dir_okay=False),
+        typer.Option(
+            envvar="LINGNAN_CONFIG", parser=path_of, metavar="FILE", help="Settings as TOML: docs/configuration.md."
+        ),
     ] = None,
     host: Annotated[
         str | None, typer.Option(help="Address to listen on, else 127.0.0.1; 0.0.0.0 lets the local network in.")
@@ -27,6 +30,8 @@ def serve(
     from lingnan.web.config import read
     from lingnan.web.server import serve as run
 
+    if config is None:
+        check_variable("LINGNAN_CONFIG")
     flags = {"host": host, "port": port, "data": None if data is None else str(data)}
     told = read(config, os.environ, flags)
     run(told, data=folder(None if told.data is None else Path(told.data)))
@@ -43,7 +48,10 @@ def join(
     deals: Annotated[
         int | None, typer.Option(help="Leave after so many deals; 4 at a table of its own.", min=1)
     ] = None,
-    ack_log: Annotated[Path | None, typer.Option(help="Append every acknowledged command, one line each.")] = None,
+    ack_log: Annotated[
+        Path | None,
+        typer.Option(parser=path_of, metavar="FILE", help="Append every acknowledged command, one line each."),
+    ] = None,
 ) -> None:
     """Play as a bot over the same socket as the page: exit 0 at the end of the match, 1 if refused."""
     import asyncio
