@@ -108,7 +108,7 @@ def announce(
 
 @admin_app.command()
 def drain(reason: Reason, data: Data = None) -> None:
-    """Begin nothing new, and stop the server when the last deal is over."""
+    """Begin nothing new, and stop the server when the last deal is over, or has lasted longer than `pace.drain`."""
     _order("drain", data, reason=reason)
 
 

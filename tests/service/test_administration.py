@@ -239,6 +239,38 @@ async def test_an_emptied_server_begins_nothing_and_ends_when_the_last_deal_is_o
     assert stands(host) == ("playing", 2)
 
 
+async def test_a_deal_that_lasts_too_long_waits_in_the_store(rig: Audited) -> None:
+    """2026-11-30: a private table with five minutes for a move kept a server from stopping for an hour."""
+    await rig.enrol("a")
+    client = await rig.open("a", unit=100, quick=True, base_ms=300_000, bank_ms=600_000)
+    await rig.until(lambda: client.prompt is not None)
+    begun = rig.clock.now()
+    await order(rig, Drain("an update"))
+    await rig.lobby.keeper.recover()
+    await rig.advance(rig.pace.drain - 1)
+    await order(rig, Drain("once more, which does not begin the wait anew"))
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(rig.lobby.until_empty(), 2 * LOOK_EVERY)
+    await rig.advance(begun + rig.pace.drain - rig.clock.now())
+    assert stands(client) == ("playing", 1)
+    await rig.lobby.until_empty()
+    await rig.reboot()
+    client = await client.again()
+    assert stands(client) == ("playing", 1)
+    assert client.prompt is not None
+
+
+async def test_who_empties_a_server_after_all_waits_anew(rig: Audited) -> None:
+    await playing(rig)
+    await rig.lobby.keeper.recover()
+    await order(rig, Drain("an update"))
+    await order(rig, Undrain("not yet"))
+    rig.clock.advance(rig.pace.drain)
+    await order(rig, Drain("now"))
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(rig.lobby.until_empty(), 2 * LOOK_EVERY)
+
+
 async def test_a_held_table_does_not_keep_a_server_that_is_emptied(rig: Audited) -> None:
     host, _ = await playing(rig)
     await order(rig, Freeze(host.table, "why"))

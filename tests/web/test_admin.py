@@ -19,7 +19,7 @@ from lingnan.service.ledger import WELCOME
 from lingnan.service.ports import StoreError
 from lingnan.web.operator import Operator
 from tests.kill.driver import DEADLINE, LINGNAN, Site
-from tests.web.test_http import ask, guest
+from tests.web.test_http import ask, guest, until_dealt
 from tests.web.test_people import me, register
 from tests.web.test_socket import hello, socket, take
 
@@ -168,3 +168,17 @@ def test_a_server_that_is_emptied_stops_by_itself_and_the_folder_is_free(
         site.start()
         assert ask(site, "GET", "/api/announcement").json["announcement"] == "closed"
         site.stop()
+
+
+def test_a_server_that_has_been_emptied_for_long_enough_stops_in_the_middle_of_a_deal(tmp_path: Path) -> None:
+    with Site(tmp_path / "data", settings={"LINGNAN_PACE_DRAIN": "0"}) as site:
+        site.start()
+        player = guest(site)
+        wish = {"rules": "gd88", "quick": True, "base_ms": 300_000}
+        table = ask(site, "POST", "/api/tables", wish, headers=player).json["table"]
+        until_dealt(site, player["cookie"], table)
+        assert "at the latest in 0 seconds" in admin(site, "drain", "--reason", "an update").stdout
+        assert site.server is not None
+        _, errors = site.server.communicate(timeout=DEADLINE)
+        assert (site.server.returncode, errors) == (0, "")
+        assert site.stored(table) == ("playing", 1)

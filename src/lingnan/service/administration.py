@@ -93,7 +93,8 @@ class Administration:
                 return "everybody is told" if text else "nothing is told any more"
             case Drain():
                 self._running.drain(on=True)
-                return "no new tables, no next deals; the server stops when the last deal is over"
+                wait = f"at the latest in {self._world.pace.drain:.0f} seconds"
+                return f"no new tables, no next deals; the server stops when the last deal is over, {wait}"
             case Undrain():
                 self._running.drain(on=False)
                 return "play goes on"

@@ -240,8 +240,10 @@ class Lobby:
         self._heed(tells=True)
 
     def drain(self, *, on: bool) -> None:
-        """Whether the server is being emptied."""
-        self._world.premises.draining = on
+        """Whether the server is being emptied; to order it again changes nothing."""
+        premises = self._world.premises
+        if on != premises.draining:
+            premises.draining_since = self._world.clock.now() if on else None
         self._heed(tells=False)
 
     def _heed(self, *, tells: bool) -> None:
@@ -249,12 +251,19 @@ class Lobby:
             self._world.bus.publish(table_subject(code), encode(Heed(tells=tells)))
 
     async def until_empty(self) -> None:
-        """Return once the server is being emptied and no deal is under way but where a table is held.
+        """Return once the server is being emptied and no deal is under way but where a table is held, or it has waited enough.
 
         Deals of the boot before count too, so all tables must run again first.
         """
-        while not (self._world.premises.draining and self.keeper.recovered) or self.keeper.plays():
+        while not self._is_empty():
             await asyncio.sleep(LOOK_EVERY)
+
+    def _is_empty(self) -> bool:
+        since = self._world.premises.draining_since
+        if since is None:
+            return False
+        waited = self._world.clock.now() >= since + self._world.pace.drain
+        return waited or (self.keeper.recovered and not self.keeper.plays())
 
     # ---------- finding ----------
 

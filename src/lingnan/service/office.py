@@ -52,7 +52,7 @@ class Announce(msgspec.Struct, frozen=True, tag_field="do", tag="announce", forb
 
 
 class Drain(msgspec.Struct, frozen=True, tag_field="do", tag="drain", forbid_unknown_fields=True):
-    """No new tables and no next deals; the server stops when the last deal is over."""
+    """No new tables and no next deals; the server stops when the last deal is over, or has lasted too long."""
 
     reason: Reason
 

@@ -34,6 +34,10 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         Meta(description="How long the shares in the walls are waited for, to be promised and again to be opened."),
     ] = 3.0
     delay: Annotated[Long, Meta(description="How much later than the players spectators see a deal.")] = 60.0
+    drain: Annotated[
+        Long,
+        Meta(description="How long a server that is being emptied waits for the deals under way before it stops."),
+    ] = 600.0
     base: Annotated[float, Meta(ge=1, le=300, description="Time for a decision at a public table.")] = 15.0
     bank: Annotated[
         float, Meta(ge=0, le=600, description="What a person has beside it for a whole deal at a public table.")
@@ -60,10 +64,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 @dataclass(slots=True)
 class Premises:
-    """What is so for all tables of this process: whether it is being emptied, and what everybody is told."""
+    """What is so for all tables of this process: since when it is being emptied, and what everybody is told."""
 
-    draining: bool = False
+    draining_since: float | None = None
     announcement: str = ""
+
+    @property
+    def draining(self) -> bool:
+        """Whether the server is being emptied."""
+        return self.draining_since is not None
 
 
 def draining() -> IllegalAction:
