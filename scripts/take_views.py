@@ -27,7 +27,7 @@ from tests.support.serving import Serving  # noqa: E402
 
 SIZES: Final = {"portrait": PORTRAIT, "landscape": LANDSCAPE, "desktop": DESKTOP, "tablet": TABLET}
 THEMES: Final = ("dark", "light")
-LATE: Final = 7
+LATE: Final = 5
 """The turn at which a table is full enough to be looked at."""
 DEALS: Final = 8
 """Deals after which a view that has not come will not be waited for."""
