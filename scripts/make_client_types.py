@@ -13,10 +13,11 @@ from pathlib import Path
 
 import msgspec.inspect as mi
 
+from lingnan.notation.client_messages import ClientMessage, Phrase
 from lingnan.notation.explained import Explanation
 from lingnan.notation.replay import Replay
 from lingnan.notation.rule_page import RulePage, SystemCard
-from lingnan.notation.wire import WIRE_VERSION, ClientMessage, Phrase, ServerMessage
+from lingnan.notation.wire import WIRE_VERSION, ServerMessage
 from lingnan.service.history import LeaderRow, PastMatches, Statistics
 from lingnan.service.office import Deed, Movement, Order, PersonRow, ReportRow, Signal, TableRow
 from lingnan.table.actions import Action

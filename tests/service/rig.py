@@ -11,10 +11,9 @@ import msgspec
 from lingnan.adapters.clocks import ManualClock
 from lingnan.adapters.memory import MemoryBus, MemoryLog
 from lingnan.core.seats import Seat
+from lingnan.notation.client_messages import Act, ClientMessage
 from lingnan.notation.wire import (
     Ack,
-    Act,
-    ClientMessage,
     Prompt,
     PromptClosed,
     Refused,

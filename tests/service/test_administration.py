@@ -7,7 +7,8 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from lingnan.notation.wire import Ack, Announced, Dissolve, Leave, Ready, Refused, Sit, Start
+from lingnan.notation.client_messages import Dissolve, Leave, Ready, Sit, Start
+from lingnan.notation.wire import Ack, Announced, Refused
 from lingnan.service.administration import Administration
 from lingnan.service.archive import Report
 from lingnan.service.course import KEEP_FOR

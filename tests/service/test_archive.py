@@ -8,7 +8,7 @@ import pytest
 from lingnan.adapters.memory import PlainHasher
 from lingnan.adapters.memory_archive import Dealt
 from lingnan.core.seats import Seat
-from lingnan.notation.wire import Leave
+from lingnan.notation.client_messages import Leave
 from lingnan.service.archive import Order, Report, Result
 from lingnan.service.farewell import delete_account
 from lingnan.service.history import LEAST_HANDS, PAGE, leaderboard, matches, statistics

@@ -15,8 +15,9 @@ from lingnan.bots.bot import BOTS as LEVELS
 from lingnan.bots.bot import STRONGEST
 from lingnan.core.errors import IllegalAction
 from lingnan.core.seats import SEATS
+from lingnan.notation.client_messages import Leave, Ready, Sit, Start
 from lingnan.notation.verify import verify
-from lingnan.notation.wire import Ack, Coins, Leave, Ready, Refused, RoomInfo, Sit, Start
+from lingnan.notation.wire import Ack, Coins, Refused, RoomInfo
 from lingnan.rules.clamping import Payment
 from lingnan.service.history import matches
 from lingnan.service.ledger import BOTS, FLOOR, WELCOME, faults, stake, wallet

@@ -25,24 +25,21 @@ from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from lingnan.core.errors import IllegalAction
-from lingnan.notation.wire import (
-    Ack,
+from lingnan.notation.client_messages import (
     Act,
     AskWhy,
     Auto,
-    Because,
     ClientMessage,
     Dissolve,
     Kick,
     Leave,
     Phrase,
     Ready,
-    Refused,
-    RoomInfo,
     Say,
     Sit,
     Start,
 )
+from lingnan.notation.wire import Ack, Because, Refused, RoomInfo
 from lingnan.service.room import Guest
 from lingnan.service.world import Pace
 from lingnan.table import mask, snapshot

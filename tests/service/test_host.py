@@ -4,21 +4,9 @@ import msgspec
 import pytest
 
 from lingnan.core.wall import head_of
+from lingnan.notation.client_messages import AskWhy, Auto, Ready
 from lingnan.notation.verify import verify
-from lingnan.notation.wire import (
-    Ack,
-    AskWhy,
-    Auto,
-    Because,
-    Prompt,
-    PromptClosed,
-    Ready,
-    Refused,
-    Revealed,
-    RoomInfo,
-    Snapshot,
-    Update,
-)
+from lingnan.notation.wire import Ack, Because, Prompt, PromptClosed, Refused, Revealed, RoomInfo, Snapshot, Update
 from lingnan.service.world import Pace
 from lingnan.table import mask, snapshot
 from lingnan.table.actions import DISCARDS, PASS, WIN, Discard

@@ -5,22 +5,8 @@ from typing import get_args
 import msgspec
 import pytest
 
-from lingnan.notation.wire import (
-    Ack,
-    AskWhy,
-    Auto,
-    ClientMessage,
-    Kick,
-    Leave,
-    Phrase,
-    Prompt,
-    Ready,
-    Said,
-    Say,
-    Sit,
-    Start,
-    Waits,
-)
+from lingnan.notation.client_messages import AskWhy, Auto, ClientMessage, Kick, Leave, Phrase, Ready, Say, Sit, Start
+from lingnan.notation.wire import Ack, Prompt, Said, Waits
 from lingnan.service import stand_ins
 from lingnan.service.room import Guest
 from lingnan.service.visitors import BURST, SAID_BURST, SAID_PER_SECOND

@@ -9,8 +9,8 @@ from lingnan.adapters.argon import Argon
 from lingnan.adapters.clocks import ManualClock
 from lingnan.adapters.memory import MemoryBus, PlainHasher
 from lingnan.core.errors import IllegalAction
+from lingnan.notation.client_messages import Dissolve, Leave, Ready, Sit, Start
 from lingnan.notation.verify import verify
-from lingnan.notation.wire import Dissolve, Leave, Ready, Sit, Start
 from lingnan.service.course import OPEN_FOR
 from lingnan.service.envelopes import SIGNED_OUT, account_subject, decode_close
 from lingnan.service.farewell import delete_account

@@ -3,19 +3,8 @@
 import pytest
 
 from lingnan.core.errors import RulesError
-from lingnan.notation.wire import (
-    Ack,
-    ClientMessage,
-    Dissolve,
-    Kick,
-    Leave,
-    Ready,
-    Refused,
-    RoomInfo,
-    Sit,
-    Start,
-    Update,
-)
+from lingnan.notation.client_messages import ClientMessage, Dissolve, Kick, Leave, Ready, Sit, Start
+from lingnan.notation.wire import Ack, Refused, RoomInfo, Update
 from lingnan.service.room import Guest
 from lingnan.table.events import Aborted
 from tests.service.rig import Client, Rig

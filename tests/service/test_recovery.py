@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from lingnan.core.seats import Seat
+from lingnan.notation.client_messages import Ready, Sit, Start
 from lingnan.notation.verify import verify
-from lingnan.notation.wire import Ack, PromptClosed, Ready, Refused, Sit, Start, Update
+from lingnan.notation.wire import Ack, PromptClosed, Refused, Update
 from lingnan.service import host, stand_ins
 from lingnan.service.ports import Commit, StoreError
 from lingnan.service.room import Standing

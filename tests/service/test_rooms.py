@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from lingnan.core.errors import IllegalAction, RulesError
-from lingnan.notation.wire import Ack, Leave, Ready, Refused, RoomInfo, Sit, Snapshot, Start
+from lingnan.notation.client_messages import Leave, Ready, Sit, Start
+from lingnan.notation.wire import Ack, Refused, RoomInfo, Snapshot
 from lingnan.rules.price_policies import Sum
 from lingnan.service.lobby import Wish
 from lingnan.service.room import Guest

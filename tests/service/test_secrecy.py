@@ -12,7 +12,8 @@ import pytest
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import HONORS, PIN, Tile, tiles_of
 from lingnan.core.wall import Wall
-from lingnan.notation.wire import AskWhy, Prompt
+from lingnan.notation.client_messages import AskWhy
+from lingnan.notation.wire import Prompt
 from lingnan.rules.systems import RULESETS
 from lingnan.service.room import Guest, Place, Room
 from lingnan.service.table import Table

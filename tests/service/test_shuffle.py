@@ -10,21 +10,10 @@ import pytest
 
 from lingnan.core.seats import SEATS
 from lingnan.core.wall import first_dealer, head_of
+from lingnan.notation.client_messages import ClientMessage, Leave, OpenShare, PromiseShare, Ready, Sit, Start
 from lingnan.notation.shares import Share, nonces_of, promise_of
 from lingnan.notation.verify import Verified, verify
-from lingnan.notation.wire import (
-    Ack,
-    ClientMessage,
-    Leave,
-    OpenShare,
-    PromiseShare,
-    Ready,
-    Refused,
-    Revealed,
-    Sit,
-    Snapshot,
-    Start,
-)
+from lingnan.notation.wire import Ack, Refused, Revealed, Snapshot
 from lingnan.service.office import Freeze, Unfreeze
 from lingnan.service.ports import Commit
 from lingnan.service.room import Guest, Place, Room

@@ -8,24 +8,8 @@ import pytest_asyncio
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import tiles_of
 from lingnan.core.wall import Wall
-from lingnan.notation.wire import (
-    Ack,
-    Act,
-    Auto,
-    Coins,
-    Leave,
-    Prompt,
-    Ready,
-    Refused,
-    Revealed,
-    Said,
-    Say,
-    Sit,
-    Snapshot,
-    TurnClock,
-    Update,
-    Waits,
-)
+from lingnan.notation.client_messages import Act, Auto, Leave, Ready, Say, Sit
+from lingnan.notation.wire import Ack, Coins, Prompt, Refused, Revealed, Said, Snapshot, TurnClock, Update, Waits
 from lingnan.rules.systems import RULESETS
 from lingnan.service import stand_ins
 from lingnan.service.showing import folded

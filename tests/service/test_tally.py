@@ -17,7 +17,7 @@ from lingnan.adapters.sql.migrate import upgrade
 from lingnan.adapters.sql.sqlite import APPLICATION_ID
 from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.seats import Seat
-from lingnan.notation.wire import Auto, Ready, Sit, Start
+from lingnan.notation.client_messages import Auto, Ready, Sit, Start
 from lingnan.rules.win import By
 from lingnan.service.archive import Order
 from lingnan.service.ledger import WELCOME, welcome

@@ -5,7 +5,8 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from lingnan.notation.wire import Ack, Auto, Prompt, Ready, Refused, Revealed, Snapshot, TurnClock, Update
+from lingnan.notation.client_messages import Auto, Ready
+from lingnan.notation.wire import Ack, Prompt, Refused, Revealed, Snapshot, TurnClock, Update
 from lingnan.service.clocks import SeatClock, elapse
 from lingnan.service.course import OPEN_FOR
 from lingnan.service.room import Room

@@ -2,7 +2,8 @@
 
 import pytest
 
-from lingnan.notation.wire import Ack, Auto, Leave, Ready, Refused, ServerMessage, Sit
+from lingnan.notation.client_messages import Auto, Leave, Ready, Sit
+from lingnan.notation.wire import Ack, Refused, ServerMessage
 from lingnan.service.ports import StoreError
 from lingnan.service.visitors import BURST, MOST, PER_SECOND, REMEMBERED, Visitors
 from tests.service.rig import Client, Rig, simple

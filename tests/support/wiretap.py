@@ -7,12 +7,10 @@ import msgspec
 from playwright.async_api import Page, WebSocket
 
 from lingnan.core.seats import Seat
+from lingnan.notation.client_messages import Act, ClientMessage, Hello
 from lingnan.notation.wire import (
-    Act,
     Because,
-    ClientMessage,
     Coins,
-    Hello,
     Prompt,
     PromptClosed,
     Refused,

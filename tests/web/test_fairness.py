@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from lingnan.core.errors import LingnanError
 from lingnan.core.wall import chain, head_of
+from lingnan.notation.client_messages import OpenShare, PromiseShare
 from lingnan.notation.record import deal_wall
 from lingnan.notation.shares import Share
-from lingnan.notation.wire import OpenShare, PromiseShare, Revealed, RoomInfo, ShareInfo, ShuffleInfo
+from lingnan.notation.wire import Revealed, RoomInfo, ShareInfo, ShuffleInfo
 from lingnan.rules.systems import ruleset
 from lingnan.table.drawing import dealt_hands
 from lingnan.web.fairness import Fairness

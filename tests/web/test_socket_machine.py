@@ -16,7 +16,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from lingnan.notation.wire import WIRE_VERSION, Phrase
+from lingnan.notation.client_messages import Phrase
+from lingnan.notation.wire import WIRE_VERSION
 from lingnan.web.limits import MESSAGE_BYTES
 from tests.kill.driver import Site
 from tests.web.test_http import ask, guest, until_dealt

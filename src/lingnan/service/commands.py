@@ -3,11 +3,10 @@
 from typing import assert_never
 
 from lingnan.core.errors import IllegalAction
-from lingnan.notation.wire import (
+from lingnan.notation.client_messages import (
     Act,
     AskWhy,
     Auto,
-    Because,
     Dissolve,
     Hello,
     Kick,
@@ -16,11 +15,11 @@ from lingnan.notation.wire import (
     Ping,
     PromiseShare,
     Ready,
-    Said,
     Say,
     Sit,
     Start,
 )
+from lingnan.notation.wire import Because, Said
 from lingnan.service import helps, seating, shuffle
 from lingnan.service import room as rooms
 from lingnan.service.clocks import heard

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from lingnan.notation.wire import ClientMessage
+from lingnan.notation.client_messages import ClientMessage
 from lingnan.service.office import Ruling
 
 

@@ -10,7 +10,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from lingnan.core.errors import IllegalAction
-from lingnan.notation.wire import Ack, Act, Announced, Because, Hello, Ping, Ready, Refused, Said, Sit, Start
+from lingnan.notation.client_messages import Act, Hello, Ping, Ready, Sit, Start
+from lingnan.notation.wire import Ack, Announced, Because, Refused, Said
 from lingnan.service import faults, seating, shuffle
 from lingnan.service.commands import Dishonest, plan, take_back
 from lingnan.service.course import Course

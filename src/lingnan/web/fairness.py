@@ -6,9 +6,10 @@ import uuid
 from lingnan.core.errors import LingnanError
 from lingnan.core.seats import Seat
 from lingnan.core.wall import head_of, secret_from_hex
+from lingnan.notation.client_messages import OpenShare, PromiseShare
 from lingnan.notation.record import deal_wall
 from lingnan.notation.shares import check_shares, promise_of
-from lingnan.notation.wire import OpenShare, PromiseShare, Revealed, RoomInfo, ShuffleInfo
+from lingnan.notation.wire import Revealed, RoomInfo, ShuffleInfo
 from lingnan.rules.ruleset import Ruleset
 from lingnan.table.drawing import dealt_hands
 from lingnan.table.events import Tiles

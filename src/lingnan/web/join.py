@@ -15,22 +15,15 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from lingnan.bots.bot import make
 from lingnan.core.errors import NotationError
 from lingnan.core.seats import Seat
+from lingnan.notation.client_messages import Act, ClientMessage, Hello, Leave, OpenShare, PromiseShare, Ready, Sit
 from lingnan.notation.wire import (
     WIRE_VERSION,
     Ack,
-    Act,
-    ClientMessage,
-    Hello,
-    Leave,
-    OpenShare,
-    PromiseShare,
     Prompt,
-    Ready,
     Refused,
     Revealed,
     RoomInfo,
     ServerMessage,
-    Sit,
     Snapshot,
     Update,
 )

@@ -9,8 +9,9 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from lingnan.core.errors import NotationError
+from lingnan.notation.client_messages import ClientMessage, Hello, Ping, Sit
 from lingnan.notation.json_object import check_keys
-from lingnan.notation.wire import WIRE_VERSION, ClientMessage, Hello, Ping, Pong, Refused, Sit
+from lingnan.notation.wire import WIRE_VERSION, Pong, Refused
 from lingnan.service.envelopes import (
     RESTART,
     Attach,
