@@ -7,11 +7,11 @@ import pytest
 from playwright.async_api import Page, Route, expect
 
 from lingnan.core.seats import SEATS
+from lingnan.notation.explain import fan_names
 from lingnan.notation.text import write_tiles
 from lingnan.notation.verify import Verified, verify
 from lingnan.rules.win import Transfer
 from lingnan.table.events import Ended, Won
-from lingnan.texts import text
 from tests.browser.conftest import Guests
 from tests.support.amounts import long
 from tests.support.browser import LANDSCAPE, PORTRAIT, Player, Visitor
@@ -90,6 +90,7 @@ async def check_result(player: Player, deal: Verified) -> None:
     seats = [(me + place) & 3 for place in range(4)]
     names = await panel.locator(".nets li small:first-child").all_inner_texts()
     name = dict(zip(seats, names, strict=True))
+    called = fan_names(deal.state.rules, "zh-Hans")
     assert len(set(names)) == 4
     if not wins:
         await expect(panel).to_contain_text("荒庄")
@@ -100,7 +101,7 @@ async def check_result(player: Player, deal: Verified) -> None:
             await expect(panel.locator("h1")).to_contain_text(name[winner.seat])
             await expect(panel.locator(".sum b")).to_have_text(f"{points(winner.value)} 分")
             fans = [line for line in winner.lines if line.op in ("fan", "add")]
-            await expect(panel.locator(".fan b")).to_have_text([text("zh-Hans", f"fan.{line.key}") for line in fans])
+            await expect(panel.locator(".fan b")).to_have_text([called[line.key] for line in fans])
             shown = await panel.locator(".fan .num").all_inner_texts()
             assert [number(each) for each in shown] == [line.value for line in fans]
             await expect(panel.locator(".sheet .total")).to_contain_text(f"合计 {points(fans[-1].total)} 番")
@@ -111,7 +112,7 @@ async def check_result(player: Player, deal: Verified) -> None:
                 equation = await panel.locator(".steps b").inner_text()
                 assert number(equation.rpartition("=")[2]) == winner.value, equation
             for fan, _ in (*winner.left_out, *winner.missing):
-                await expect(panel.locator(".sheet .left")).to_contain_text(text("zh-Hans", f"fan.{fan}"))
+                await expect(panel.locator(".sheet .left")).to_contain_text(called[fan])
     transfers = deal.state.transfers
     flows = await panel.locator(".flow").get_attribute("aria-label") if transfers else ""
     for (payer, payee), amount in added(transfers).items():
