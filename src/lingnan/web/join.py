@@ -1,11 +1,10 @@
-"""`lingnan join`: a bot at a table, over the same socket as the page. It folds what it is shown with the same engine."""
+"""`lingnan join`: a bot at a table, over the same socket as the page; what it makes of the messages is in `follower`."""
 
 import asyncio
-import os
 import uuid
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple, TypeVar
+from typing import BinaryIO, Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -14,26 +13,11 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 
 from lingnan.bots.bot import make
 from lingnan.core.errors import NotationError
-from lingnan.core.seats import Seat
-from lingnan.notation.client_messages import Act, ClientMessage, Hello, Leave, OpenShare, PromiseShare, Ready, Sit
-from lingnan.notation.wire import (
-    WIRE_VERSION,
-    Ack,
-    Prompt,
-    Refused,
-    Revealed,
-    RoomInfo,
-    ServerMessage,
-    Snapshot,
-    Update,
-)
-from lingnan.rules.options import with_options
-from lingnan.rules.ruleset import Ruleset
-from lingnan.rules.systems import DEFAULT, ruleset
-from lingnan.table import State, evolve, legal, restore
-from lingnan.table.events import Dealt, Ended, Tiles
+from lingnan.notation.client_messages import ClientMessage
+from lingnan.notation.wire import ServerMessage
+from lingnan.rules.systems import DEFAULT
 from lingnan.web.caller import FIRST_PAUSE, LONGEST_PAUSE, PATIENCE, Caller, JoinRefused, rest
-from lingnan.web.fairness import Fairness, Unfair
+from lingnan.web.follower import Follower, OutOfStep, TooFast
 
 SILENCE: Final = 10.0
 """Seconds without a server after which the client says so."""
@@ -43,25 +27,9 @@ FINAL_CLOSES: Final = {
     4003: "signed out",
     4004: "no such table",
 }
-HARMLESS: Final = frozenset(("action/stale", "table/restarted", "room/not_between", "seat/yours", "share/late"))
-T = TypeVar("T")
 
 _decode: Final = msgspec.json.Decoder(ServerMessage).decode
 _encode: Final = msgspec.json.Encoder().encode
-
-
-class OutOfStep(Exception):
-    """What arrived does not follow from what was folded: come back and ask for the rest."""
-
-
-class TooFast(Exception):
-    """The server did not take a message: come back after a moment and send again what has no answer."""
-
-
-class _Sent(NamedTuple):
-    act: Act
-    deal: int
-    seat: Seat
 
 
 class Player:
@@ -90,7 +58,7 @@ class Player:
         self._http = Caller(f"{parts.scheme}://{parts.netloc}", tell)
         self._socket_url = f"ws{parts.scheme[4:]}://{parts.netloc}/ws"
         self._table = parts.path.removeprefix("/t/").strip("/") if parts.path.startswith("/t/") else None
-        self._bot = make(bot, seed=uuid.uuid4().hex)
+        player = make(bot, seed=uuid.uuid4().hex)
         self._name = name
         if password is not None and name is None:
             raise NotationError("join/nameless", "an account has a name: give it with --name", at="name")
@@ -102,21 +70,7 @@ class Player:
             message = f"{ack_log} cannot be written ({error.strerror}): choose another --ack-log"
             raise NotationError("join/ack_log", message, at="ack_log") from error
         self._tell = tell
-        self._room: RoomInfo | None = None
-        self._rules: Ruleset | None = None
-        self._state: State | None = None
-        self._deal = 0
-        self._seq = 0
-        self._dealt: tuple[Seat, Tiles] | None = None
-        """The own seat and hand at the beginning of the deal, if this client has seen it."""
-        self._fairness = Fairness()
-        self._sent: dict[str, _Sent] = {}
-        """Acts not yet answered, by command id."""
-        self._shares: dict[str, PromiseShare | OpenShare] = {}
-        """What was said for the shuffle and is not yet answered, by command id."""
-        self._asked: set[tuple[str, int]] = set()
-        self._ended = 0
-        self._over = False
+        self._follower = Follower(player, deals=deals, acks=self._acks)
 
     async def run(self) -> None:
         """Play to the end; JoinRefused if the server does not want this client, or is gone for too long."""
@@ -155,7 +109,7 @@ class Player:
         """Keep a socket open until the match is over, with growing pauses between the attempts."""
         pause = FIRST_PAUSE
         seen, told = asyncio.get_running_loop().time(), False
-        while not self._over:
+        while not self._follower.is_over:
             try:
                 async with connect(
                     self._socket_url, additional_headers={"Cookie": self._http.cookie}, proxy=None, open_timeout=10
@@ -164,7 +118,7 @@ class Player:
                     await self._talk(socket)
                     return
             except OutOfStep:
-                self._state = None
+                self._follower.forget()
             except TooFast:
                 pause = LONGEST_PAUSE / 5
             except InvalidStatus as error:
@@ -186,139 +140,17 @@ class Player:
     async def _talk(self, socket: ClientConnection) -> None:
         """Say hello, send again what has no answer, and follow the table."""
         assert self._table is not None
-        folded = self._state is not None
-        deal, since = (self._deal, self._seq) if folded else (None, None)
-        self._asked.clear()
-        await self._send(socket, Hello(v=WIRE_VERSION, table=self._table, deal=deal, since=since))
-        for message in (*self._shares.values(), *(sent.act for sent in self._sent.values())):
+        for message in self._follower.greet(self._table):
             await self._send(socket, message)
         async for data in socket:
-            await self._receive(socket, _decode(data))
-            if self._over:
+            for message in self._follower.receive(_decode(data)):
+                await self._send(socket, message)
+            if self._follower.is_over:
                 return
         raise ConnectionClosed(None, None)
 
     async def _send(self, socket: ClientConnection, message: ClientMessage) -> None:
         await socket.send(_encode(message).decode())
-
-    # ---------- messages ----------
-
-    async def _receive(self, socket: ClientConnection, message: ServerMessage) -> None:
-        match message:
-            case RoomInfo():
-                await self._see_room(socket, message)
-            case Snapshot(deal=deal, seq=seq, view=view):
-                assert self._rules is not None
-                self._deal, self._seq, self._state = deal, seq, restore(self._rules, view)
-                self._dealt = None
-            case Update():
-                await self._fold(socket, message)
-            case Prompt():
-                await self._answer(socket, message)
-            case Revealed():
-                self._check(message)
-            case Ack(cid=cid):
-                self._acknowledged(cid)
-            case Refused():
-                self._refused(message)
-            case _:
-                pass
-
-    async def _see_room(self, socket: ClientConnection, room: RoomInfo) -> None:
-        before, self._room = self._room, room
-        self._rules = with_options(ruleset(room.rules), room.options)
-        share = self._judged(lambda: self._fairness.wants(room))
-        if share is not None:
-            self._shares[share.cid] = share
-            await self._send(socket, share)
-        if room.status == "finished":
-            self._over = True
-        elif room.you is None:
-            await self._once(socket, "sit", 0, Sit(cid=uuid.uuid4().hex))
-        elif room.status == "between" or _must_agree(room, room.you):
-            await self._once(socket, "ready", room.deal, Ready(cid=uuid.uuid4().hex))
-        if before is not None and before.you is not None and room.you is None:
-            raise JoinRefused("join/refused", "the seat was taken away")
-
-    async def _once(self, socket: ClientConnection, what: str, number: int, message: ClientMessage) -> None:
-        """Send a command that is needed once for `number` only."""
-        if (what, number) not in self._asked:
-            self._asked.add((what, number))
-            await self._send(socket, message)
-
-    async def _fold(self, socket: ClientConnection, update: Update) -> None:
-        if self._state is None or update.deal != self._deal or update.seq != self._seq + 1:
-            raise OutOfStep(f"update {update.seq} of deal {update.deal} after {self._seq} of {self._deal}")
-        evolve(self._state, update.event)
-        self._seq = update.seq
-        seat = None if self._room is None else self._room.you
-        if isinstance(update.event, Dealt) and seat is not None:
-            self._dealt = seat, update.event.hands[seat] or ()
-        if isinstance(update.event, Ended):
-            self._ended += 1
-            if self._deals is not None and self._ended == self._deals:
-                await self._send(socket, Leave(cid=uuid.uuid4().hex))
-                self._over = True
-
-    async def _answer(self, socket: ClientConnection, prompt: Prompt) -> None:
-        """Choose among the legal actions, which must be the ones offered."""
-        if any(sent.act.prompt == prompt.prompt for sent in self._sent.values()):
-            return
-        seat = None if self._room is None else self._room.you
-        if self._state is None or seat is None or (prompt.deal, prompt.after) != (self._deal, self._seq):
-            raise OutOfStep(f"prompt {prompt.prompt} belongs to {prompt.after}, folded are {self._seq}")
-        actions = legal(self._state, seat)
-        if actions != tuple(offer.action for offer in prompt.offers):
-            raise JoinRefused("join/fold", f"the server offers {prompt.offers}, legal by the rules are {actions}")
-        act = Act(cid=uuid.uuid4().hex, prompt=prompt.prompt, action=self._bot.choose(self._state, seat, actions))
-        self._sent[act.cid] = _Sent(act, prompt.deal, seat)
-        await self._send(socket, act)
-
-    def _check(self, revealed: Revealed) -> None:
-        """The wall of the deal that has just been folded is open."""
-        room, rules, state = self._room, self._rules, self._state
-        if room is None or rules is None or state is None or revealed.deal != self._deal:
-            return
-        hand = self._dealt
-        self._judged(
-            lambda: self._fairness.check(revealed, match=room.match, rules=rules, dealer=state.dealer, hand=hand)
-        )
-
-    def _judged(self, judge: Callable[[], T]) -> T:
-        """What a check gives; JoinRefused if the server is found out."""
-        try:
-            return judge()
-        except (Unfair, NotationError) as error:
-            raise JoinRefused(error.code, f"the shuffle of this server is not to be trusted: {error}") from error
-
-    def _acknowledged(self, cid: str) -> None:
-        """The command is stored at the server; so is its line in the log here, before anything else happens."""
-        self._shares.pop(cid, None)
-        sent = self._sent.pop(cid, None)
-        if sent is None or self._acks is None:
-            return
-        line = {"cid": cid, "deal": sent.deal, "seat": sent.seat, "action": sent.act.action}
-        self._acks.write(_encode(line) + b"\n")
-        self._acks.flush()
-        os.fsync(self._acks.fileno())
-
-    def _refused(self, refused: Refused) -> None:
-        if refused.code == "table/restarted":
-            return
-        if refused.code == "wire/too_fast":
-            raise TooFast
-        if refused.cid is not None:
-            self._sent.pop(refused.cid, None)
-            self._shares.pop(refused.cid, None)
-        if refused.code not in HARMLESS:
-            raise JoinRefused(refused.code, f"the server refuses: {refused.message}")
-
-
-def _must_agree(room: RoomInfo, seat: Seat) -> bool:
-    """The match cannot begin until who sits there says that he is ready."""
-    place = room.seats[seat]
-    is_private = room.stakes is None or room.stakes.tier is None
-    return room.status == "open" and is_private and seat != room.host and place is not None and not place.ready
 
 
 def _raise_if_final(closed: ConnectionClosed) -> None:
