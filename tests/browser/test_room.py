@@ -48,6 +48,7 @@ async def test_friends(guests: Guests, sizes: tuple[tuple[int, int], ...]) -> No
     seat = leaver.tap.me
     await leave(leaver)
     await expect(host.page.locator(f".seat.s{(seat - players[0].tap.me) & 3}")).to_contain_text("电脑")
+    await report_former(host)
     late = await guests(size=PORTRAIT)
     await late.page.goto(link)
     await sit_late(late)
@@ -69,6 +70,16 @@ async def leave(player: Player) -> None:
     await player.page.locator(".panel").get_by_role("button", name="菜单").click()
     await player.page.get_by_role("button", name="离开牌桌").click()
     await expect(player.page.get_by_role("button", name="立即开局")).to_be_visible()
+
+
+async def report_former(visitor: Visitor) -> None:
+    """Who has left the table can still be reported."""
+    page, dialog = visitor.page, visitor.page.get_by_role("dialog")
+    await page.locator(".panel").get_by_role("button", name="菜单").click()
+    await dialog.get_by_role("button", name="同桌的人").click()
+    await dialog.get_by_role("listitem").filter(has_text="已离桌").get_by_role("button", name="举报").click()
+    await dialog.get_by_role("button", name="送出").click()
+    await expect(dialog).to_have_count(0)
 
 
 async def sit_late(late: Visitor) -> None:

@@ -8,16 +8,17 @@ import pytest
 from lingnan.adapters.memory import PlainHasher
 from lingnan.adapters.memory_archive import Dealt
 from lingnan.core.seats import Seat
-from lingnan.notation.client_messages import Leave
+from lingnan.notation.client_messages import Auto, Leave, Sit, Start
+from lingnan.notation.wire import Ack
 from lingnan.service.archive import Order, Report, Result
 from lingnan.service.farewell import delete_account
 from lingnan.service.history import LEAST_HANDS, PAGE, leaderboard, matches, statistics
-from lingnan.service.people import Accounts
+from lingnan.service.people import Accounts, shown_name
 from lingnan.service.ports import Person
-from lingnan.service.reports import LONGEST, report
+from lingnan.service.reports import LONGEST, gone, report
 from lingnan.service.signals import LEAST_FEEDS, LEAST_PARTNERS, UNLIKELY, chance, signals
 from lingnan.service.tally import BestHand, Feed, Tally
-from tests.service.rig import Rig
+from tests.service.rig import Client, Rig
 from tests.service.shelves import Shelf
 from tests.service.test_coin_tables import Audited, code_of
 from tests.service.test_event_log import step
@@ -145,7 +146,7 @@ async def test_the_three_orders(shelf: Shelf, order: Order, names: str) -> None:
 # ---------- reports ----------
 
 
-async def reported(rig: Rig, reporter: str, table: str, seat: Seat, text: str = "") -> None:
+async def reported(rig: Rig, reporter: str, table: str, seat: Seat, text: str = "", *, left: int | None = None) -> None:
     log = rig.log
     await report(
         reporter,
@@ -153,6 +154,7 @@ async def reported(rig: Rig, reporter: str, table: str, seat: Seat, text: str = 
         seat,
         "collusion",
         text,
+        left=left,
         log=log,
         people=log.people,
         moderation=log.moderation,
@@ -209,11 +211,40 @@ async def test_who_has_left_may_still_report() -> None:
     await rig.close()
 
 
+async def test_who_has_left_can_still_be_reported(rig: Rig) -> None:
+    """Also in the middle of his first deal, and beside whoever takes the seat; not who left before the match began."""
+    a, b, c = await party(rig, start=False)
+    await c.send(Leave(cid="leave"))
+    await a.send(Start(cid="start"))
+    await reported(rig, "a", a.table, 1)
+    await b.send(Leave(cid="leave"))
+    log = rig.log
+    assert await gone("b", a.table, log=log, people=log.people) == [], "not to himself"
+    assert await code_of(gone("c", a.table, log=log, people=log.people)) == "seat/none"
+    assert await code_of(reported(rig, "a", a.table, 1)) == "report/nobody"
+    (former,) = await gone("a", a.table, log=log, people=log.people)
+    assert (former.number, former.seat, former.name) == (0, 1, shown_name(Person(account="b")))
+    assert await code_of(reported(rig, "a", a.table, 1, left=0)) == "report/twice"
+    assert await code_of(reported(rig, "b", a.table, 1, left=0)) == "report/self"
+    for seat, left in ((2, 0), (1, 1), (1, -1)):
+        assert await code_of(reported(rig, "a", a.table, seat, left=left)) == "report/nobody"
+    d = await Client(rig, "d", a.table).hello()
+    assert isinstance(await d.send(Sit(cid="sit", seat=1)), Ack)
+    await a.send(Auto(cid="auto", on=True))
+    await rig.until(lambda: d.room is not None and d.room.you == 1)
+    await reported(rig, "d", a.table, 1, left=0)
+    await reported(rig, "a", a.table, 1)
+    assert [each.accused for each in await log.moderation.reports(most=9)] == ["d", "b", "b"]
+    await b.send(Sit(cid="back"))
+    await rig.until(lambda: b.room is not None and b.room.you is not None)
+    assert await gone("a", a.table, log=log, people=log.people) == [], "he is back"
+
+
 async def test_reports_are_kept_once_on_both_stores(shelf: Shelf) -> None:
     first = Report(table="t", seat=1, deal=2, reporter="a", accused="b", reason="abuse", text="x", at=5)
     assert await shelf.log.moderation.file(first)
-    assert not await shelf.log.moderation.file(replace(first, text="again", at=6))
-    second = replace(first, seat=2, accused="c")
+    assert not await shelf.log.moderation.file(replace(first, text="again", seat=3, at=6))
+    second = replace(first, accused="c")
     assert await shelf.log.moderation.file(second)
     shelf.reboot()
     assert await shelf.log.moderation.reports(most=9) == [second, first]

@@ -127,6 +127,20 @@ def test_names_that_have_become_the_same_are_told_apart_and_all_others_stay() ->
     assert stored == [("Boss", "boss"), ("\u0412oss 2", "boss2"), ("Кот", "kot"), ("❤\ufe0f", "❤"), ("x", None)]
 
 
+def test_of_two_reports_of_one_person_at_a_table_the_first_stays() -> None:
+    with memory() as connection, connection.begin():
+        upgrade(connection, to="0007")
+        for number, (seat, accused) in enumerate(((1, "b"), (2, "b"), (3, "c")), start=1):
+            added = text(
+                "INSERT INTO reports (id, code, seat, deal, reporter, accused, reason, text, at)"
+                " VALUES (:id, 't', :seat, 1, 'a', :accused, 'abuse', '', 1)"
+            )
+            connection.execute(added, {"id": number, "seat": seat, "accused": accused})
+        upgrade(connection)
+        stored = connection.execute(text("SELECT seat, accused FROM reports ORDER BY id")).all()
+    assert stored == [(1, "b"), (3, "c")]
+
+
 async def test_a_file_of_the_first_schema_is_opened_with_all_that_is_in_it(tmp_path: Path) -> None:
     path = tmp_path / "lingnan.db"
     with sqlite3.connect(path) as connection:

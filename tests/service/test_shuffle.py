@@ -16,7 +16,7 @@ from lingnan.notation.verify import Verified, verify
 from lingnan.notation.wire import Ack, Refused, Revealed, Snapshot
 from lingnan.service.office import Freeze, Unfreeze
 from lingnan.service.ports import Commit
-from lingnan.service.room import Guest, Place, Room
+from lingnan.service.room import Former, Guest, Place, Room
 from lingnan.service.world import Pace
 from tests.service.rig import Client, Rig, simple
 
@@ -401,6 +401,7 @@ def others() -> Iterator[tuple[str, object]]:
         "spectators": not ROOM.spectators,
         "dissolving": ("a",),
         "frozen": True,
+        "left": (Former("z", 1),),
         "next": "x",
     }
     for name in ROOM.__struct_fields__:

@@ -68,7 +68,19 @@ def test_a_report_is_kept_once(site: Site) -> None:
         take(page, "room")
         page.send('{"t":"sit","cid":"1"}')
         take(page, "ack")
-    about = {"table": table, "seat": 1, "reason": "name"}
+        page.send('{"t":"ready","cid":"2"}')
+        take(page, "ack")
+        with socket(site, host["cookie"]) as own:
+            own.send(hello(table))
+            take(own, "room")
+            own.send('{"t":"start","cid":"1"}')
+            take(own, "ack")
+        page.send('{"t":"leave","cid":"3"}')
+        take(page, "ack")
+    (left,) = ask(site, "GET", f"/api/tables/{table}/left", headers=host).json
+    assert (left["number"], left["seat"]) == (0, 1)
+    assert ask(site, "GET", f"/api/tables/{table}/left", headers=guest(site)).code == "seat/none"
+    about = {"table": table, "seat": 1, "left": 0, "reason": "name"}
     kept = ask(site, "POST", "/api/reports", about, headers=host)
     assert (kept.status, kept.body) == (204, b"")
     again = ask(site, "POST", "/api/reports", about, headers=host)

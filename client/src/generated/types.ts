@@ -263,6 +263,12 @@ export interface Freeze {
   reason: string
 }
 
+export interface Gone {
+  number: number
+  seat: number
+  name: string
+}
+
 export interface Grant {
   do: 'grant'
   name: string

@@ -1,6 +1,6 @@
 /** The server's HTTP side. Every failure is an `ApiError` with a code of the catalogue. */
 
-import type { Explanation, LeaderRow, Me, PastMatches, PublicRoom, Replay, RoomInfo, RulePage, ScoreRequest, Statistics, SystemCard, Wallet } from '../generated/types'
+import type { Explanation, Gone, LeaderRow, Me, PastMatches, PublicRoom, Replay, RoomInfo, RulePage, ScoreRequest, Statistics, SystemCard, Wallet } from '../generated/types'
 import type { Language } from '../texts/texts.svelte'
 
 /** null: no limit. */
@@ -72,9 +72,17 @@ export const statistics = () => call<readonly Statistics[]>('GET', '/api/statist
 export type Order = 'wins' | 'value' | 'best'
 export const leaderboard = (rules: string, order: Order) => call<readonly LeaderRow[]>('GET', `/api/leaderboard/${rules}?order=${order}`)
 
+/** Who has left the match at a table. */
+export const gone = (code: string) => call<readonly Gone[]>('GET', `/api/tables/${code}/left`)
 export type Reason = 'cheating' | 'collusion' | 'abuse' | 'absent' | 'name'
+/** Somebody at a seat, or, by his number, who sat there and has left. */
+export interface Reported {
+  readonly seat: number
+  readonly left: number | null
+  readonly name: string
+}
 /** Tell the people who run the server about a player. */
-export const report = (told: { readonly table: string; readonly seat: number; readonly reason: Reason; readonly text: string }) =>
+export const report = (told: { readonly table: string; readonly seat: number; readonly left: number | null; readonly reason: Reason; readonly text: string }) =>
   call<unknown>('POST', '/api/reports', told)
 
 /** The status of an answer without a body. */

@@ -473,7 +473,7 @@ export const en: Readonly<Record<Key, string>> = {
   'error.seat/present': 'During the match only who is away can be sent away.',
   'error.report/self': 'That seat is yours.',
   'error.report/nobody': 'Nobody sits there whom one could report.',
-  'error.report/twice': 'You have reported that seat already; once is enough.',
+  'error.report/twice': 'You have reported that person already; once is enough.',
   'error.bot/unknown': 'There is no such bot.',
   'error.wire/too_many': 'Too many pages are open. Close some, then load this one again.',
   'error.wire/too_fast': 'Too fast, please slow down.',
@@ -553,6 +553,8 @@ export const en: Readonly<Record<Key, string>> = {
   'people.muted': 'Muted',
 
   'people.report': 'Report',
+
+  'people.left': 'left the table',
 
   'people.kick': 'Send away',
 

@@ -471,7 +471,7 @@ export const zhHans = {
   'error.seat/present': '打牌当中只能请走不在的人。',
   'error.report/self': '那是你自己的座位。',
   'error.report/nobody': '那里没有可以举报的人。',
-  'error.report/twice': '你已经举报过这个座位；一次就够了。',
+  'error.report/twice': '你已经举报过这个人；一次就够了。',
   'error.bot/unknown': '没有这种电脑对手。',
   'error.wire/too_many': '打开的页面太多了，请关掉一些再刷新。',
   'error.wire/too_fast': '太快了，请慢一点。',
@@ -551,6 +551,8 @@ export const zhHans = {
   'people.muted': '已禁言',
 
   'people.report': '举报',
+
+  'people.left': '已离桌',
 
   'people.kick': '请离座',
 

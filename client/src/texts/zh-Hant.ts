@@ -473,7 +473,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.seat/present': '打牌當中只能請走不在的人。',
   'error.report/self': '那是你自己的座位。',
   'error.report/nobody': '那裏沒有可以舉報的人。',
-  'error.report/twice': '你已經舉報過這個座位；一次就夠了。',
+  'error.report/twice': '你已經舉報過這個人；一次就夠了。',
   'error.bot/unknown': '沒有這種電腦對手。',
   'error.wire/too_many': '打開的頁面太多了，請關掉一些再重新載入。',
   'error.wire/too_fast': '太快了，請慢一點。',
@@ -553,6 +553,8 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'people.muted': '已靜音',
 
   'people.report': '檢舉',
+
+  'people.left': '已離桌',
 
   'people.kick': '請離座',
 

@@ -107,8 +107,8 @@ class MemoryModeration:
 
     async def file(self, report: Report) -> bool:
         """Keep a report."""
-        key = (report.table, report.seat, report.reporter)
-        if key in {(each.table, each.seat, each.reporter) for each in self._reports}:
+        key = (report.table, report.accused, report.reporter)
+        if key in {(each.table, each.accused, each.reporter) for each in self._reports}:
             return False
         self._reports.append(report)
         return True

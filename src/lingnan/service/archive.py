@@ -76,7 +76,7 @@ class Moderation(Protocol):
     """What those who look after the server look at; accounts only, no names and no addresses."""
 
     async def file(self, report: Report) -> bool:
-        """Keep a report; False if that reporter has reported that seat of that table already."""
+        """Keep a report; False if that reporter has reported that person at that table already."""
 
     async def reports(self, *, most: int) -> list[Report]:
         """The last reports, newest first."""

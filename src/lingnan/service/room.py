@@ -55,6 +55,13 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.guest is not None and not self.auto
 
 
+class Former(msgspec.Struct, frozen=True):
+    """Somebody who has left the match, and where he sat; names are looked up, since whoever deletes his account takes his along."""
+
+    account: str
+    seat: Seat
+
+
 class Standing(msgspec.Struct, frozen=True):
     """Where the match stands before a deal."""
 
@@ -124,6 +131,8 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     """Coins are played for; None: points."""
     dissolving: tuple[str, ...] = ()
     """Accounts that want to end the match now."""
+    left: tuple[Former, ...] = ()
+    """People who have given up a seat since the match began, each once, in the order in which they first did."""
     next: str | None = None
     """The table where the same people go on."""
     frozen: bool = False

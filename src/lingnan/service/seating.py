@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from lingnan.core.errors import IllegalAction
 from lingnan.core.seats import SEATS, Seat
 from lingnan.rules.clamping import Purses
-from lingnan.service.room import Guest, Place, Room, Standing, is_free, place_at
+from lingnan.service.room import Former, Guest, Place, Room, Standing, is_free, place_at
 from lingnan.service.tiers import bot_purse
 from lingnan.table.match import Match
 from lingnan.table.state import Scores
@@ -97,7 +97,7 @@ def leave(room: Room, account: str) -> Room:
         return room
     if room.stakes is not None and room.status == "playing":
         return put(room, held, replace(place_at(room, held), leaving=True, auto=True, bot=room.filler))
-    left = put(room, held, None) if room.status == "open" else put_bot(room, held)
+    left = put(room, held, None) if room.status == "open" else _with_former(put_bot(room, held), account, held)
     if room.status == "open":
         left = with_purse(left, held, 0)
     if not left.accounts:
@@ -105,6 +105,13 @@ def leave(room: Room, account: str) -> Room:
     if room.host == account:
         return replace(left, host=left.accounts[0])
     return left
+
+
+def _with_former(room: Room, account: str, seat: Seat) -> Room:
+    """The room that remembers who has given up a seat, so that others can still report him."""
+    if any(former.account == account for former in room.left):
+        return room
+    return replace(room, left=(*room.left, Former(account, seat)))
 
 
 def kick(room: Room, account: str, *, seat: Seat, here: frozenset[str]) -> Room:

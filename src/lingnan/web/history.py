@@ -9,17 +9,19 @@ from litestar.params import Parameter
 from lingnan.rules.systems import ruleset
 from lingnan.service.archive import Order
 from lingnan.service.history import LeaderRow, PastMatches, Statistics, leaderboard, matches, statistics
-from lingnan.service.reports import LONGEST, Reason, report
+from lingnan.service.reports import LONGEST, Gone, Reason, gone, report
 from lingnan.web.asked import Asked, account_of, here, read, told
 
 
 class Complaint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is wrong with the player at a seat of a table."""
+    """What is wrong with the player at a seat of a table, or with one who sat there and has left."""
 
     table: Annotated[str, msgspec.Meta(max_length=100)]
     seat: Annotated[int, msgspec.Meta(ge=0, le=3)]
     reason: Reason
     text: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    left: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    """Number of who has left the seat, as `/api/tables/…/left` tells it; None: who sits there."""
 
 
 @get("/api/history")
@@ -41,6 +43,13 @@ async def leaders(request: Asked, key: str, order: Order = "wins") -> list[Leade
     return await leaderboard(here(request).archive, account_of(request), key, order)
 
 
+@get("/api/tables/{code:str}/left")
+async def left(request: Asked, code: str) -> list[Gone]:
+    """Who has left the match at a table where I play or have played."""
+    parts = here(request)
+    return await gone(account_of(request), code, log=parts.log, people=parts.people)
+
+
 @post("/api/reports", status_code=204, opt=told(takes=Complaint))
 async def complain(request: Asked) -> None:
     """Report a player of a table where I play or have played."""
@@ -51,6 +60,7 @@ async def complain(request: Asked) -> None:
         wish.seat,
         wish.reason,
         wish.text,
+        left=wish.left,
         log=parts.log,
         people=parts.people,
         moderation=parts.moderation,
@@ -58,4 +68,4 @@ async def complain(request: Asked) -> None:
     )
 
 
-HANDLERS: Final = (history, figures, leaders, complain)
+HANDLERS: Final = (history, figures, leaders, left, complain)

@@ -8,7 +8,7 @@ from lingnan.adapters.sql.schema import feeds, played, reports, visits
 from lingnan.adapters.sql.writer import Writer
 from lingnan.service.archive import Report
 
-_KEYS: Final = (reports.c.code, reports.c.seat, reports.c.reporter)
+_KEYS: Final = (reports.c.code, reports.c.accused, reports.c.reporter)
 
 
 class SqlModeration:
@@ -116,12 +116,12 @@ _COIN_TABLES: Final = select(played.c.account, played.c.code).where(played.c.coi
 
 
 def _file(connection: Connection, report: Report) -> bool:
-    place = {"code": report.table, "seat": report.seat, "reporter": report.reporter}
-    same = [column == place[column.name] for column in _KEYS]
+    key = {"code": report.table, "accused": report.accused, "reporter": report.reporter}
+    same = [column == key[column.name] for column in _KEYS]
     if connection.execute(select(reports.c.id).where(*same)).first() is not None:
         return False
-    rest = {name: getattr(report, name) for name in ("deal", "accused", "reason", "text", "at")}
-    connection.execute(insert(reports), {**place, **rest})
+    rest = {name: getattr(report, name) for name in ("seat", "deal", "reason", "text", "at")}
+    connection.execute(insert(reports), {**key, **rest})
     return True
 
 

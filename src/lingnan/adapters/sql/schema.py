@@ -144,7 +144,7 @@ reports: Final = Table(
     Column("reason", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Integer, nullable=False),
-    Index("reports_once", "code", "seat", "reporter", unique=True),
+    Index("reports_once", "code", "accused", "reporter", unique=True),
 )
 
 visits: Final = Table(
