@@ -66,6 +66,12 @@ async def test_an_admin_looks_after_the_server(guests: Guests, serving: Serving)
     await expect(told).to_have_count(0)
     await check_axe(page, "admin server")
     operator.order(Announce(""))
-    for tab, words in (("举报", "没有内容"), ("可疑", "没有内容"), ("操作记录", "看一看")):
+    friend = await guests()
+    await friend.page.goto(f"{friend.origin}/t/{await player.new_table(quick=False)}")
+    await friend.page.get_by_role("button", name="坐下").first.click()
+    await expect(friend.page.locator(".panel.room li.me")).to_be_visible()
+    about = {"table": player.page.url.rpartition("/")[2], "seat": 1, "reason": "collusion"}
+    await player.context.request.post(f"{player.origin}/api/reports", data=about)
+    for tab, words in (("举报", "串通"), ("可疑", "没有内容"), ("操作记录", "看一看")):
         await page.get_by_role("radio", name=tab).click()
         await expect(page.get_by_role("cell").filter(has_text=words).first).to_be_visible()
