@@ -6,6 +6,7 @@ const SERVER = process.env['LINGNAN_SERVER'] ?? 'http://127.0.0.1:8088'
 export default defineConfig({
   plugins: [svelte()],
   build: {
+    // From these on there are @property, :has() and color-mix(); the build adds prefixes (tests/styles.test.ts).
     target: ['chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
