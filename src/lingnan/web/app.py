@@ -2,36 +2,33 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, cast
 
 import msgspec
-from litestar import Litestar, Response, WebSocket, get, websocket
+from litestar import Litestar, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from lingnan.core.errors import LingnanError
-from lingnan.notation.wire import Refused
 from lingnan.service.administration import Administration
 from lingnan.service.archive import Archive
-from lingnan.service.envelopes import encode
 from lingnan.service.lobby import Lobby
 from lingnan.service.office import Office
-from lingnan.service.people import Accounts, digest
+from lingnan.service.people import Accounts
 from lingnan.service.ports import Hasher, People
 from lingnan.service.signals import VISITS_KEPT
 from lingnan.service.world import World
 from lingnan.web import admin, history, http, people, rooms, watch
-from lingnan.web.addresses import address_of, digest_of, household_of
 from lingnan.web.asked import JSON, Here, told
+from lingnan.web.entrance import entrance
 from lingnan.web.figures import Figures
 from lingnan.web.files import load
 from lingnan.web.guard import Asgi, Guard
-from lingnan.web.limits import OPENED_BURST, Attempts, Budgets, Places
+from lingnan.web.limits import OPENED_BURST, Attempts, Budgets
 from lingnan.web.openapi import document
-from lingnan.web.socket import SocketSession
 
 
 @get("/api/openapi.json", opt=told(gives=[dict[str, Any]]))
@@ -80,71 +77,29 @@ def make_app(parts: Parts) -> Asgi:
     world = parts.world
     lobby = Lobby(world, filler=parts.filler)
     accounts = Accounts(parts.people, hasher=parts.hasher, bus=world.bus, clock=world.clock)
-
-    by_person, by_address = Places(world.limits.sockets_each), Places(world.limits.sockets)
-
-    @websocket("/ws")
-    async def socket(socket: "WebSocket[Any, Any, Any]") -> None:
-        account = socket.scope["state"].get("account")
-        if account is None:
-            await socket.close(1008, "no guest: open a page first")
-            return
-        address = address_of(socket.scope)
-        with by_person.one(account) as one_more, by_address.one(household_of(address)) as one_from_there:
-            if one_more and one_from_there:
-                await serve(socket, account, address)
-            else:
-                world.meter.refused("socket", "wire/too_many")
-                await socket.accept()
-                message = "too many pages are open: close some, then load this one again"
-                await socket.send_data(
-                    encode(Refused(cid=None, code="wire/too_many", message=message)).decode(), "text"
-                )
-                await socket.close(1013, "too many sockets")
-
-    async def serve(socket: "WebSocket[Any, Any, Any]", account: str, address: str) -> None:
-        await socket.accept()
-        session = SocketSession(
-            socket,
-            account,
-            keeper=lobby.keeper,
-            accounts=accounts,
-            bus=world.bus,
-            clock=world.clock,
-            meter=world.meter,
-            address=digest_of(address, key=parts.cookie_key),
-            session=None if (token := socket.scope["state"]["session"]) is None else digest(token),
-        )
-        world.meter.sockets(+1)
-        try:
-            await session.run()
-        finally:
-            world.meter.sockets(-1)
-
-    async def emptied() -> None:
-        await lobby.until_empty()
-        parts.stop()
-
-    @asynccontextmanager
-    async def life(_: Litestar) -> AsyncIterator[None]:
-        world.premises.announcement = await parts.office.announcement()
-        await world.moderation.forget_visits(before=int(world.clock.time()) - VISITS_KEPT)
-        tasks = [
-            asyncio.create_task(lobby.keeper.recover()),
-            asyncio.create_task(lobby.keeper.watch()),
-            asyncio.create_task(emptied()),
-        ]
-        try:
-            yield
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            await lobby.keeper.close()
-
     if parts.figures is not None:
         parts.figures.meter.tables(lambda: lobby.keeper.by_status)
-    here = Here(
+    app = Litestar(
+        route_handlers=[*HANDLERS, entrance(lobby, accounts, world=world, cookie_key=parts.cookie_key)],
+        state=State({"here": _here(parts, lobby, accounts)}),
+        exception_handlers={
+            LingnanError: http.on_error,
+            msgspec.MsgspecError: http.on_unreadable,
+            HTTPException: http.on_http,
+            Exception: http.on_bug,
+        },
+        lifespan=[_life(parts, lobby)],
+        openapi_config=None,
+        logging_config=None,
+    )
+    requests = Budgets(per_minute=world.limits.requests)
+    return Guard(cast(Asgi, app), cookie_key=parts.cookie_key, accounts=accounts, requests=requests, world=world)
+
+
+def _here(parts: Parts, lobby: Lobby, accounts: Accounts) -> Here:
+    """What the handlers work with."""
+    world = parts.world
+    return Here(
         lobby=lobby,
         accounts=accounts,
         people=parts.people,
@@ -161,18 +116,31 @@ def make_app(parts: Parts) -> Asgi:
         admin_token=parts.admin_token,
         figures=parts.figures,
     )
-    app = Litestar(
-        route_handlers=[*HANDLERS, socket],
-        state=State({"here": here}),
-        exception_handlers={
-            LingnanError: http.on_error,
-            msgspec.MsgspecError: http.on_unreadable,
-            HTTPException: http.on_http,
-            Exception: http.on_bug,
-        },
-        lifespan=[life],
-        openapi_config=None,
-        logging_config=None,
-    )
-    requests = Budgets(per_minute=world.limits.requests)
-    return Guard(cast(Asgi, app), cookie_key=parts.cookie_key, accounts=accounts, requests=requests, world=world)
+
+
+def _life(parts: Parts, lobby: Lobby) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+    """What runs beside the handlers for as long as the app does."""
+
+    async def emptied() -> None:
+        await lobby.until_empty()
+        parts.stop()
+
+    @asynccontextmanager
+    async def life(_: Litestar) -> AsyncIterator[None]:
+        world = parts.world
+        world.premises.announcement = await parts.office.announcement()
+        await world.moderation.forget_visits(before=int(world.clock.time()) - VISITS_KEPT)
+        tasks = [
+            asyncio.create_task(lobby.keeper.recover()),
+            asyncio.create_task(lobby.keeper.watch()),
+            asyncio.create_task(emptied()),
+        ]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await lobby.keeper.close()
+
+    return life
