@@ -276,6 +276,7 @@ def test_not_a_record(code: str, line: int, change: Any) -> None:
     ("code", "changes"),
     [
         ("record/schema", {"schema": 3}),
+        ("record/schema", {"schema": 1}),
         ("record/header", {"dealer": 4}),
         ("record/header", {"dealer": -1}),
         ("record/header", {"deal": 0}),

@@ -115,7 +115,10 @@ def _verify_deal(deal: list[Line], header: Header, footer: Footer, before: _Befo
 def _check_header(header: Header, *, line: int) -> None:
     """Fault for a header that no deal can have."""
     if header.schema != SCHEMA:
-        raise Fault("record/schema", f"schema {header.schema} is not {SCHEMA}: update lingnan", line=line)
+        todo = "update lingnan" if header.schema > SCHEMA else "ask the lingnan that wrote it"
+        raise Fault(
+            "record/schema", f"the record has schema {header.schema}, this lingnan reads {SCHEMA}: {todo}", line=line
+        )
     if header.dealer not in SEATS or header.passed < 0 or not 1 <= header.deal <= header.deals <= MOST_DEALS:
         raise Fault("record/header", "there is no such dealer or number of the deal", line=line)
 
