@@ -10,7 +10,8 @@ import typer
 
 from lingnan.cli_admin import admin_app, backup, ledger_app, restore
 from lingnan.cli_play import play, verify
-from lingnan.cli_rules import rules_app, score
+from lingnan.cli_rules import rules_app
+from lingnan.cli_score import score
 from lingnan.cli_serve import join, serve
 from lingnan.core.errors import LingnanError
 
