@@ -35,14 +35,13 @@ from lingnan.service.envelopes import (
 )
 from lingnan.service.holding import ruled
 from lingnan.service.info import watchers
-from lingnan.service.ledger import Overdrawn
-from lingnan.service.ports import Answer, Elsewhere, Timer
+from lingnan.service.ports import Answer, Timer
 from lingnan.service.prompts import Prompts
 from lingnan.service.room import Guest
 from lingnan.service.showing import Showing
 from lingnan.service.table import Step, Table
 from lingnan.service.visitors import Visitors
-from lingnan.service.wallets import coins_changed, two_at_once
+from lingnan.service.wallets import append
 from lingnan.service.world import World, draining
 from lingnan.table.events import Drew, Event
 
@@ -241,12 +240,7 @@ class Host:
         epoch, at = self._world.log.epoch, self._clock.time()
         commit = self.table.commit_of(step, epoch=epoch, at=at, answer=answer, accounts=accounts)
         faults.reach("before_append")
-        try:
-            version = await self._world.log.append(commit)
-        except Elsewhere:
-            raise two_at_once() from None
-        except Overdrawn:
-            raise coins_changed() from None
+        version = await append(self._world.log, commit)
         faults.reach("after_append")
         self.table.accept(step, version=version, answer=answer)
         if answer is not None and conn is not None:

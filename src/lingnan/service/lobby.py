@@ -18,14 +18,13 @@ from lingnan.rules.options import Value, changed, with_options
 from lingnan.rules.systems import ruleset
 from lingnan.service.envelopes import Ask, Enter, Entered, Follow, Heed, Rule, encode, table_subject
 from lingnan.service.keeper import Keeper
-from lingnan.service.ledger import Overdrawn
 from lingnan.service.office import Ruling
-from lingnan.service.ports import Clock, Elsewhere, StoreError
+from lingnan.service.ports import Clock, StoreError
 from lingnan.service.room import Guest, Room, Standing, public_room
 from lingnan.service.seating import begin, held_seat, put_guest
 from lingnan.service.table import Table
 from lingnan.service.tiers import TIERS, Stakes
-from lingnan.service.wallets import coins_changed, two_at_once
+from lingnan.service.wallets import append
 from lingnan.service.world import Premises, World, draining
 from lingnan.table.match import has_rounds
 
@@ -39,7 +38,6 @@ LEAST_UNITS: Final = 5
 """A private coin table asks whoever sits down for so many of its units."""
 LONGEST: Final = 1000
 """Deals of a match without end: a reverse hash chain has one."""
-
 
 _log = structlog.get_logger()
 _decode_info: Final = msgspec.json.Decoder(RoomInfo).decode
@@ -161,7 +159,7 @@ class Lobby:
             )
             follows = await self.open(guest, wish)
             await self.keeper.ensure(code)
-            await self._call(code, Follow(reply=f"reply.{uuid.uuid4().hex}", next=follows))
+            await self._call(code, Follow(reply=_new_reply(), next=follows))
             return follows
 
     def _turn(self, key: str) -> asyncio.Lock:
@@ -170,7 +168,7 @@ class Lobby:
 
     async def _enter(self, code: str, guest: Guest) -> bool:
         """Whether the person got a seat at a table; one that is damaged, or does not answer, has none."""
-        envelope = Enter(reply=f"reply.{uuid.uuid4().hex}", account=guest.account, name=guest.name)
+        envelope = Enter(reply=_new_reply(), account=guest.account, name=guest.name)
         try:
             if not await self.keeper.ensure(code):
                 return False
@@ -214,12 +212,7 @@ class Lobby:
         step = table.alter(begin(room, guest.account) if wish.quick else room)
         log = self._world.log
         at = self._world.clock.time()
-        try:
-            await log.append(table.commit_of(step, epoch=log.epoch, at=at, answer=None, accounts=True))
-        except Elsewhere:
-            raise two_at_once() from None
-        except Overdrawn:
-            raise coins_changed() from None
+        await append(log, table.commit_of(step, epoch=log.epoch, at=at, answer=None, accounts=True))
         await self.keeper.ensure(room.table)
         return room.table
 
@@ -229,7 +222,7 @@ class Lobby:
         """Carry out an order about a table; IllegalAction if there is none, or it makes no sense there."""
         if not await self.keeper.ensure(ruling.table):
             raise IllegalAction("room/unknown", f"there is no table {ruling.table[:40]!r}: check the code")
-        rule = Rule(reply=f"reply.{uuid.uuid4().hex}", ruling=ruling)
+        rule = Rule(reply=_new_reply(), ruling=ruling)
         entered = _decode_entered(await self._call(ruling.table, rule))
         if entered.code:
             raise IllegalAction(entered.code, entered.message)
@@ -271,7 +264,7 @@ class Lobby:
         """The room as `account` sees it; None if there is no such table."""
         if not await self.keeper.ensure(code):
             return None
-        return _decode_info(await self._call(code, Ask(reply=f"reply.{uuid.uuid4().hex}", account=account)))
+        return _decode_info(await self._call(code, Ask(reply=_new_reply(), account=account)))
 
     async def _call(self, code: str, envelope: Ask | Enter | Follow | Rule) -> bytes:
         """What a running table answers."""
@@ -302,3 +295,8 @@ class Lobby:
             else:
                 found += [info] if info is not None else []
         return found
+
+
+def _new_reply() -> str:
+    """A subject for one answer."""
+    return f"reply.{uuid.uuid4().hex}"

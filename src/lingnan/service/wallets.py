@@ -18,10 +18,10 @@ from lingnan.service.ledger import (
     wallet,
     welcome,
 )
-from lingnan.service.ports import Clock, Entry, Ledger, People
+from lingnan.service.ports import Clock, Commit, Elsewhere, Entry, EventLog, Ledger, People
 from lingnan.service.tiers import Stakes
 
-HISTORY = 100
+HISTORY: Final = 100
 """Entries that are shown."""
 
 MOST_ADJUSTED: Final = 10**11
@@ -52,7 +52,7 @@ class Wallets:
         known = await self._people.person(person)
         if known is None or not known.registered:
             raise IllegalAction("coins/guest", "coins belong to an account: choose a name and a password first")
-        coins = await self._read(person)
+        coins = await self.held(person)
         if coins.staked == 0 and coins.wallet < FLOOR:
             coins = await self._granted(person, welcome(person))
         if coins.staked == 0 and coins.wallet < FLOOR:
@@ -64,7 +64,7 @@ class Wallets:
         """All that a person takes to a table; IllegalAction says why he may not sit down there."""
         coins = await self.of(person)
         if coins.table not in ("", table):
-            raise two_at_once()
+            raise _two_at_once()
         if coins.wallet < stakes.least:
             raise IllegalAction(
                 "coins/too_poor", f"this table needs {stakes.least} coins, you have {coins.wallet}: choose a lower room"
@@ -83,7 +83,7 @@ class Wallets:
         """A correction by hand; `coins/adjust` for one that makes no sense."""
         if not amount:
             raise IllegalAction("coins/adjust", "a correction has an amount that is not zero: say how many coins")
-        if abs(amount) > MOST_ADJUSTED or (await self._read(person)).wallet + amount > MOST_HELD:
+        if abs(amount) > MOST_ADJUSTED or (await self.held(person)).wallet + amount > MOST_HELD:
             most = f"moves at most {MOST_ADJUSTED:,} coins and leaves at most {MOST_HELD:,} in a wallet"
             raise IllegalAction("coins/adjust", f"a correction {most}")
         try:
@@ -93,7 +93,10 @@ class Wallets:
 
     async def held(self, person: str) -> Coins:
         """What anybody has, with nothing granted."""
-        return await self._read(person)
+        balances = await self._ledger.balances(person)
+        held = balances.pop(wallet(person), 0)
+        table = next((account.split(":")[1] for account in balances), "")
+        return Coins(held, sum(balances.values()), table)
 
     async def brought(self, table: str, person: str) -> int:
         """What a person who sits at a table has brought there."""
@@ -102,29 +105,27 @@ class Wallets:
 
     async def close(self, person: str) -> None:
         """Give all that a person who is gone has left back to the house."""
-        held = (await self._read(person)).wallet
+        held = (await self.held(person)).wallet
         posting = movement(f"closed:{person}", "closed", {wallet(person): -held, GRANTS: held})
         if posting is not None:
             await self._ledger.post(posting, at=int(self._clock.time()))
-
-    async def _read(self, person: str) -> Coins:
-        balances = await self._ledger.balances(person)
-        held = balances.pop(wallet(person), 0)
-        table = next((account.split(":")[1] for account in balances), "")
-        return Coins(held, sum(balances.values()), table)
 
     async def _granted(self, person: str, grant: Posting) -> Coins:
         """What the person has after `grant`, which a request at the same time, or an earlier one, may have given."""
         with suppress(Posted):
             await self._ledger.post(grant, at=int(self._clock.time()))
-        return await self._read(person)
+        return await self.held(person)
 
 
-def two_at_once() -> IllegalAction:
-    """The refusal of a second coin table."""
+async def append(log: EventLog, commit: Commit) -> int:
+    """Store a step, and give the new version; IllegalAction if the coins that it moves are not where they were."""
+    try:
+        return await log.append(commit)
+    except Elsewhere:
+        raise _two_at_once() from None
+    except Overdrawn:
+        raise IllegalAction("coins/changed", "your coins have changed just now: try again") from None
+
+
+def _two_at_once() -> IllegalAction:
     return IllegalAction("room/two_at_once", "you have coins at another table: leave that one first")
-
-
-def coins_changed() -> IllegalAction:
-    """The refusal where coins are not there any more that were there a moment ago."""
-    return IllegalAction("coins/changed", "your coins have changed just now: try again")
