@@ -2,14 +2,16 @@
 
 import asyncio
 import itertools
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 import msgspec
+import pytest
 
 from lingnan.adapters.clocks import ManualClock
 from lingnan.adapters.memory import MemoryBus, MemoryLog
+from lingnan.core.errors import IllegalAction
 from lingnan.core.seats import Seat
 from lingnan.notation.client_messages import Act, ClientMessage
 from lingnan.notation.wire import (
@@ -250,3 +252,17 @@ def simple(client: Client) -> Action:
     assert client.prompt is not None
     actions = [offer.action for offer in client.prompt.offers]
     return PASS if PASS in actions else [action for action in actions if isinstance(action, Discard)][-1]
+
+
+async def refused(client: Client, message: ClientMessage) -> str:
+    """The code by which a message is refused."""
+    answer = await client.send(message)
+    assert isinstance(answer, Refused)
+    return answer.code
+
+
+async def code_of(attempt: Awaitable[object]) -> str:
+    """The code by which an attempt is refused."""
+    with pytest.raises(IllegalAction) as caught:
+        await attempt
+    return caught.value.code

@@ -32,10 +32,10 @@ from lingnan.service.office import (
 from lingnan.service.ports import Person
 from lingnan.service.room import Guest
 from lingnan.service.wallets import HISTORY
-from tests.service.rig import Client, Rig
+from tests.service.audited import ROOM, Audited, play_deal
+from tests.service.rig import Client, Rig, code_of
 from tests.service.shelves import MemoryShelf, Shelf
 from tests.service.test_archive import NOTHING_TO_SEE, dealt, result
-from tests.service.test_coin_tables import ROOM, Audited, code_of, play_deal
 
 
 @pytest_asyncio.fixture

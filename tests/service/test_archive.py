@@ -18,9 +18,9 @@ from lingnan.service.ports import Person
 from lingnan.service.reports import LONGEST, gone, report
 from lingnan.service.signals import LEAST_FEEDS, LEAST_PARTNERS, UNLIKELY, chance, signals
 from lingnan.service.tally import BestHand, Feed, Tally
-from tests.service.rig import Client, Rig
+from tests.service.audited import Audited
+from tests.service.rig import Client, Rig, code_of
 from tests.service.shelves import Shelf
-from tests.service.test_coin_tables import Audited, code_of
 from tests.service.test_event_log import step
 from tests.service.test_private_rooms import party
 from tests.service.test_tally import auto_party, play_match

@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
@@ -13,68 +12,20 @@ from msgspec.structs import replace as replace_room
 
 from lingnan.bots.bot import BOTS as LEVELS
 from lingnan.bots.bot import STRONGEST
-from lingnan.core.errors import IllegalAction
 from lingnan.core.seats import SEATS
 from lingnan.notation.client_messages import Leave, Ready, Sit, Start
 from lingnan.notation.verify import verify
 from lingnan.notation.wire import Ack, Coins, Refused, RoomInfo
 from lingnan.rules.clamping import Payment
 from lingnan.service.history import matches
-from lingnan.service.ledger import BOTS, FLOOR, WELCOME, faults, stake, wallet
-from lingnan.service.ports import Commit, Person, StoreError
+from lingnan.service.ledger import BOTS, FLOOR, WELCOME, stake, wallet
+from lingnan.service.ports import StoreError
 from lingnan.service.room import Guest, Place, Room, Standing
 from lingnan.service.seating import end_deal, next_deal, put_guest
-from lingnan.service.staking import holdings
 from lingnan.service.tiers import BOT_STAKES, TIERS
 from lingnan.service.world import Limits, Pace
-from tests.service.rig import Client, Rig, simple
-
-ROOM = "beginner"
-
-
-class Audited(Rig):
-    """A rig whose ledger is compared with the rooms after every step."""
-
-    steps = 0
-
-    def _boot(self) -> None:
-        super()._boot()
-        real = self.log.append
-
-        async def append(commit: Commit) -> int:
-            version = await real(commit)
-            self.audit(msgspec.json.decode(commit.room, type=Room))
-            return version
-
-        self.log.append = append  # type: ignore[method-assign]
-
-    def audit(self, room: Room) -> None:
-        """The ledger holds, and at the table lies what the room says."""
-        Audited.steps += 1
-        book, posted = self.log.ledger.book, self.log.ledger.posted
-        assert faults([(each.key, each.legs) for each, _ in posted], book.balances) == []
-        lying = {
-            account: amount for account, amount in book.balances.items() if account.startswith(f"stake:{room.table}:")
-        }
-        assert Counter({account: amount for account, amount in lying.items() if amount}) == +holdings(room)
-
-    async def enrol(self, *names: str, coins: int = WELCOME) -> None:
-        """Registered people with so many coins."""
-        for name in names:
-            await self.log.people.save(Person(account=name, name=name, key=name, password="p"))
-            await self.world.wallets.of(name)
-            if coins != WELCOME:
-                await self.world.wallets.adjust(name, coins - WELCOME, number=name, reason="test")
-
-    async def matched(self, name: str, *, tier: str = ROOM, rules: str = "jiping") -> Client:
-        """A person in a public room."""
-        code = await self.lobby.match(Guest(name, name), rules, tier)
-        await self.settle()
-        return await Client(self, name, code).hello()
-
-    async def wallet(self, name: str) -> int:
-        """What a person has at no table."""
-        return (await self.log.ledger.balances(name)).get(wallet(name), 0)
+from tests.service.audited import ROOM, Audited, play_deal
+from tests.service.rig import Client, Rig, code_of
 
 
 @pytest_asyncio.fixture
@@ -82,23 +33,6 @@ async def rig() -> AsyncIterator[Audited]:
     made = Audited()
     yield made
     await made.close()
-
-
-async def play_deal(rig: Rig, *clients: Client) -> None:
-    """Play until the deal under way has ended."""
-    first = clients[0]
-    await rig.until(lambda: first.is_playing)
-    while first.is_playing:
-        await rig.until(lambda: any(each.prompt for each in clients) or not first.is_playing)
-        for each in clients:
-            if each.prompt is not None:
-                await each.act(simple(each))
-
-
-async def code_of(attempt: object) -> str:
-    with pytest.raises(IllegalAction) as caught:
-        await attempt  # type: ignore[misc]
-    return caught.value.code
 
 
 async def test_coins_are_at_the_table_while_one_sits_there(rig: Audited) -> None:
@@ -378,7 +312,7 @@ async def test_who_is_gone_for_a_whole_deal_leaves_a_coin_table(rig: Audited, un
     assert isinstance(stays.room, RoomInfo)
     assert stays.place(1).bot == STRONGEST
     assert await rig.log.ledger.balances("b") == {wallet("b"): await rig.wallet("b")}
-    assert Audited.steps > 50
+    assert rig.steps > 20
 
 
 async def test_an_absent_player_of_points_keeps_his_seat(rig: Rig) -> None:

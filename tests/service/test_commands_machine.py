@@ -45,8 +45,8 @@ from lingnan.service.world import Pace
 from lingnan.table import mask, snapshot
 from lingnan.table.actions import PASS, Win
 from tests.client.test_refusals import refused
+from tests.service.audited import Audited
 from tests.service.rig import Client, simple
-from tests.service.test_coin_tables import Audited
 
 T = TypeVar("T")
 

@@ -10,9 +10,9 @@ from lingnan.notation.wire import Ack, Prompt, Said, Waits
 from lingnan.service import stand_ins
 from lingnan.service.room import Guest
 from lingnan.service.visitors import BURST, SAID_BURST, SAID_PER_SECOND
-from tests.service.rig import Client, Rig
-from tests.service.test_coin_tables import Audited, play_deal
-from tests.service.test_private_rooms import party, refused, room_of
+from tests.service.audited import Audited, play_deal
+from tests.service.rig import Client, Rig, refused
+from tests.service.test_private_rooms import party, room_of
 from tests.service.test_spectators import Peaceful
 
 

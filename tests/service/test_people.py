@@ -18,7 +18,7 @@ from lingnan.service.ledger import GRANTS, WELCOME, faults, wallet
 from lingnan.service.names import clean, default_name, name_key
 from lingnan.service.people import SESSION_SECONDS, Accounts, new_recovery, shown_name
 from lingnan.service.ports import Conflict, NameTaken, Person, Seated
-from tests.service.rig import Client, Rig, simple
+from tests.service.rig import Client, Rig, code_of, simple
 from tests.service.shelves import Shelf
 from tests.service.test_event_log import step
 
@@ -342,10 +342,3 @@ async def test_argon_knows_its_password_and_nobodys() -> None:
     assert not await hasher.fits(first, "wrong horse")
     assert not await hasher.fits(None, "")
     assert not await hasher.fits("no digest", PASSWORD)
-
-
-async def code_of(attempt: object) -> str:
-    """How an attempt is refused."""
-    with pytest.raises(IllegalAction) as caught:
-        await attempt  # type: ignore[misc]
-    return caught.value.code

@@ -3,12 +3,12 @@
 import pytest
 
 from lingnan.core.errors import RulesError
-from lingnan.notation.client_messages import ClientMessage, Dissolve, Kick, Leave, Ready, Sit, Start
-from lingnan.notation.wire import Ack, Refused, RoomInfo, Update
+from lingnan.notation.client_messages import Dissolve, Kick, Leave, Ready, Sit, Start
+from lingnan.notation.wire import Ack, RoomInfo, Update
 from lingnan.service.room import Guest
 from lingnan.table.events import Aborted
-from tests.service.rig import Client, Rig
-from tests.service.test_coin_tables import Audited, code_of, play_deal
+from tests.service.audited import Audited, play_deal
+from tests.service.rig import Client, Rig, code_of, refused
 
 
 async def party(rig: Rig, *, deals: int = 8, unit: int = 0, start: bool = True, **wish: object) -> list[Client]:
@@ -24,12 +24,6 @@ async def party(rig: Rig, *, deals: int = 8, unit: int = 0, start: bool = True, 
     if start:
         assert isinstance(await host.send(Start(cid="start")), Ack)
     return [host, *friends]
-
-
-async def refused(client: Client, message: ClientMessage) -> str:
-    answer = await client.send(message)
-    assert isinstance(answer, Refused)
-    return answer.code
 
 
 def room_of(client: Client) -> RoomInfo:

@@ -5,17 +5,11 @@ import pytest
 
 from lingnan.core.errors import IllegalAction, RulesError
 from lingnan.notation.client_messages import Leave, Ready, Sit, Start
-from lingnan.notation.wire import Ack, Refused, RoomInfo, Snapshot
+from lingnan.notation.wire import Ack, RoomInfo, Snapshot
 from lingnan.rules.price_policies import Sum
 from lingnan.service.lobby import Wish
 from lingnan.service.room import Guest
-from tests.service.rig import Client, Rig, simple
-
-
-async def refused(client: Client, message: Sit | Start | Leave | Ready) -> str:
-    answer = await client.send(message)
-    assert isinstance(answer, Refused)
-    return answer.code
+from tests.service.rig import Client, Rig, refused, simple
 
 
 async def accepted(client: Client, message: Sit | Start | Leave | Ready) -> None:

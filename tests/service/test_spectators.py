@@ -18,8 +18,8 @@ from lingnan.table import State, mask, redact, snapshot
 from lingnan.table.actions import PASS, Action, Discard, Kong
 from lingnan.table.events import Ended, Event
 from lingnan.table.match import start_deal
+from tests.service.audited import Audited, play_deal
 from tests.service.rig import Client, Rig, simple
-from tests.service.test_coin_tables import Audited, play_deal
 
 DELAY = 60.0
 SLOW = Pace(window=0.5, bot=2.0, result=30.0, delay=DELAY, shuffle=0.0)

@@ -25,8 +25,8 @@ from lingnan.service.ports import Commit, Person
 from lingnan.service.tally import BestHand, Feed, Tally, feeds, of_record, tallies
 from lingnan.table.events import Event, Exhausted, Won
 from lingnan.table.events import Winner as WinnerOf
+from tests.service.audited import Audited
 from tests.service.rig import Client, Rig, simple
-from tests.service.test_coin_tables import Audited
 from tests.service.test_migrations import aged
 
 
