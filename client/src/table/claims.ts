@@ -24,6 +24,12 @@ export function groupKey(kind: ClaimKind): string {
   return KEYS[kind]
 }
 
+/** What a key means: a button, one of the choices that are open, or back from them; null: nothing. */
+export function meaningOf(key: string, groups: readonly ClaimGroup[], choices: readonly Offer[] | null): ClaimGroup | Offer | 'back' | null {
+  if (choices) return key === 'escape' || key === KEYS.pass ? 'back' : (choices[Number(key) - 1] ?? null)
+  return groups.find(({ kind }) => KEYS[kind] === key) ?? null
+}
+
 /** Tiles in the hand that the claims on offer would use: those of `considered`, else of the largest. */
 export function usesOf(offers: readonly Offer[], considered: Offer | null): readonly number[] {
   if (considered) return considered.action.type === 'win' ? [] : (considered.uses ?? [])
