@@ -20,9 +20,12 @@ export function guestName(name: string): string {
   return number === undefined ? name : `${t('start.guest')} ${number}`
 }
 
+/** A name that is written from right to left turns nothing round that stands beside it. */
+const apart = (name: string) => (/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(name) ? `\u2068${name}\u2069` : name)
+
 export function seatName(info: SeatInfo | null, seat: number): string {
   if (!info) return t('seat.empty')
-  return info.name === info.bot ? t(BOTS[seat as 0]) : guestName(info.name)
+  return info.name === info.bot ? t(BOTS[seat as 0]) : apart(guestName(info.name))
 }
 
 /** Names that bots have where nobody has given them one. */
@@ -31,7 +34,7 @@ const BOT_NAMES: readonly string[] = ['random', 'efficient', 'greedy']
 /** A name as it was written down with a table; null: nobody sat there. */
 export function writtenName(name: string | null, seat: number): string {
   if (name === null) return t('seat.empty')
-  return BOT_NAMES.includes(name) ? t(BOTS[seat as 0]) : guestName(name)
+  return BOT_NAMES.includes(name) ? t(BOTS[seat as 0]) : apart(guestName(name))
 }
 
 export function namesOf(room: RoomInfo | null): string[] {
