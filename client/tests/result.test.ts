@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { TableEvent, Transfer, Winner, Won } from '../src/generated/types'
 import { flowsOf, horsesByOwner, netOf, priceOf, ranking, resultOf, settledOf, winsOf } from '../src/model/result'
-import { sankey } from '../src/result/sankey'
+import { cut, sankey } from '../src/result/sankey'
 
 const STREAMS = new URL('../../tests/golden/streams/', import.meta.url)
 const logs = readdirSync(STREAMS).map((name) => {
@@ -129,4 +129,13 @@ test('equal scores share a place', () => {
     { seat: 1, score: -3, place: 3 },
     { seat: 3, score: -7, place: 4 },
   ])
+})
+
+test.each([
+  ['荔湾广场老西关街', '荔湾广场老西关街'],
+  ['荔湾广场老西关大街', '荔湾广场老西关…'],
+  ['🀄🀄🀄🀄🀄🀄🀄🀄', '🀄🀄🀄🀄🀄🀄🀄🀄'],
+  ['🀄🀄🀄🀄🀄🀄🀄🀄🀄', '🀄🀄🀄🀄🀄🀄🀄…'],
+])('%s is cut between characters', (name, short) => {
+  expect(cut(name, 8)).toBe(short)
 })

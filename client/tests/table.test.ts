@@ -3,7 +3,8 @@ import type { Meld, Offer, SeatView } from '../src/generated/types'
 import { lay, tilesOf } from '../src/model/melds'
 import { relative, seatAt, SEATS, windOf } from '../src/model/seats'
 import { arrange, indexOf, NOTATION, symbolOf, tilesFrom } from '../src/model/tiles'
-import { claimGroups, usesOf } from '../src/table/claims'
+import { claimGroups, meaningOf, usesOf } from '../src/table/claims'
+import { writtenName } from '../src/table/names'
 import { HIGH, TALL_ROWS, WHEEL, WIDE, WIDE_ROWS } from '../src/table/plane/layout'
 import { othersOf } from '../src/table/plane/others'
 import { riverArea, riverOf } from '../src/table/plane/rivers'
@@ -38,6 +39,10 @@ test('seats are seen from one’s own', () => {
   expect([0, 1, 2, 3].map((seat) => relative(seat, 2))).toEqual([2, 3, 0, 1])
   expect(seatAt(relative(1, 3), 3)).toBe(1)
   expect([0, 1, 2, 3].map((seat) => windOf(seat, 3))).toEqual([28, 29, 30, 27])
+})
+
+test('a name that runs the other way stands for itself', () => {
+  expect(['木棉花开', 'صديق', 'שלום 7'].map((name) => writtenName(name, 0))).toEqual(['木棉花开', '\u2068صديق\u2069', '\u2068שלום 7\u2069'])
 })
 
 describe('melds', () => {
@@ -78,6 +83,16 @@ describe('claims', () => {
       ['pung', 1],
       ['win', 1],
     ])
+  })
+
+  test('are pressed by keys; among choices a number takes one, and nothing passes', () => {
+    const groups = claimGroups(offers)
+    const chow = groups[1]!
+    expect(meaningOf('0', groups, null)).toBe(groups[0])
+    expect(meaningOf('c', groups, null)).toBe(chow)
+    expect(['1', 'escape', 'k'].map((key) => meaningOf(key, groups, null))).toEqual([null, null, null])
+    expect(['1', '2', '3', 'h'].map((key) => meaningOf(key, groups, chow.offers))).toEqual([...chow.offers, null, null])
+    expect(['0', 'escape'].map((key) => meaningOf(key, groups, chow.offers))).toEqual(['back', 'back'])
   })
 
   test('mark the tiles that they would use', () => {

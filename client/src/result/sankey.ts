@@ -32,6 +32,12 @@ const NODE_SPACE = 42
 const NODE_GAP = 12
 const MARGIN = 8
 
+/** A text of at most so many characters; no character is cut in two. */
+export function cut(text: string, most: number): string {
+  const characters = Array.from(text)
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
+}
+
 export function sankey(flows: readonly Flow[]): Sankey {
   const all = flows.reduce((sum, { amount }) => sum + amount, 0)
   const sized = flows.map((flow) => ({ ...flow, h: Math.min(THICKEST, Math.max(THINNEST, (flow.amount / all) * SPREAD)) }))
