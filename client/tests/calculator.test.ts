@@ -34,7 +34,12 @@ describe('a written hand', () => {
     expect(hand('鬼 12索')).toEqual(hand('w12s'))
   })
 
-  it.each(['12', '8z', '0m', '123x', '(12m)', '(135m)', '[222z]', '123m)', '(123m', '1m+2m+3m', '1m+23m', '(222+3z)', '(www)', '(891m)', '-1m'])('%s is none', (text) => {
+  it('may be typed wide or pasted as tiles', () => {
+    expect(hand('１２３Ｍ（５５５ｚ）＋７ｓ')).toEqual(hand('123m(555z)+7s'))
+    expect(hand('🀇🀏🀐🀘🀙🀡🀀🀆(🀄️🀄️🀄️)+🀅')).toEqual(hand('19m19s19p17z(555z)+6z'))
+  })
+
+  it.each(['12', '8z', '0m', '123x', '(12m)', '(135m)', '[222z]', '123m)', '(123m', '1m+2m+3m', '1m+23m', '(222+3z)', '(www)', '(891m)', '-1m', '(1*)', '(111m+)', '(1?)', '(1\\)', '🀪', '🀫'])('%s is none', (text) => {
     expect(readHand(text)).toBeNull()
   })
 })

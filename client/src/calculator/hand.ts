@@ -17,14 +17,20 @@ export const SIZE = 14
 const DIGITS = '一二三四五六七八九'
 const LETTERS: Readonly<Record<string, string>> = { 万: 'm', 萬: 'm', 筒: 'p', 饼: 'p', 餅: 'p', 条: 's', 條: 's', 索: 's' }
 const HONORS: Readonly<Record<string, string>> = { 东: '1z', 東: '1z', 南: '2z', 西: '3z', 北: '4z', 中: '5z', 发: '6z', 發: '6z', 白: '7z', 鬼: 'w' }
-const SIGNS: Readonly<Record<string, string>> = { '（': '(', '）': ')', '【': '[', '】': ']', '＋': '+' }
+const SIGNS: Readonly<Record<string, string>> = { '【': '[', '】': ']' }
 
-/** The same text in plain letters. */
+/** Tiles of Unicode from U+1F000 on: winds, dragons, 万, 条, 筒. */
+const PICTURED = ['z7', 'm9', 's9', 'p9'].flatMap(([suit, size]) => Array.from({ length: Number(size) }, (_, index) => `${index + 1}${suit}`))
+const FIRST = 0x1f000
+
+/** The same text in plain letters, whether it was typed wide (１２３ｍ), in Chinese or with tiles (🀇). */
 function plain(text: string): string {
-  return [...text].map((sign) => {
+  return [...text.normalize('NFKC').toLowerCase()].map((sign) => {
+    const pictured = PICTURED[sign.codePointAt(0)! - FIRST]
+    if (pictured) return pictured
     const digit = DIGITS.indexOf(sign)
     return digit >= 0 ? String(digit + 1) : (LETTERS[sign] ?? HONORS[sign] ?? SIGNS[sign] ?? sign)
-  }).filter((sign) => !/\s/.test(sign)).join('')
+  }).filter((sign) => !/[\s\uFE0E\uFE0F]/.test(sign)).join('')
 }
 
 /** Tiles of a run such as `123m55zw`; null for what is no run. */
@@ -39,7 +45,7 @@ function meldIn(text: string, bracket: string): Meld | null {
   const letter = text.at(-1) ?? ''
   const body = text.slice(0, -1)
   const [base = '', added] = body.split('+')
-  const tiles = tilesIn(base.replace(new RegExp(`${letter}$`), '') + letter)
+  const tiles = tilesIn((base.endsWith(letter) ? base.slice(0, -1) : base) + letter)
   const [first] = tiles ?? []
   if (!tiles || first === undefined) return null
   const alike = tiles.every((tile) => tile === first)
