@@ -36,7 +36,7 @@ export function policyOf(room: RoomInfo | null): Policy {
 
 export function policyFor(key: string, options: RoomInfo['options']): Policy {
   const changed = options['pass_lock']
-  const own = POLICIES[key] as Policy | undefined
+  const own = Object.hasOwn(POLICIES, key) ? (POLICIES[key] as Policy) : {}
   return { ...NONE, ...own, ...(changed === undefined ? {} : { pass_lock: changed as Policy['pass_lock'] }) }
 }
 
@@ -47,7 +47,7 @@ export function hasRounds(key: string): boolean {
 
 /** The facts of a system; those of any other that the page does not know leave everything open. */
 export function factsOf(key: string): Facts {
-  return FACTS[key] ?? OPEN
+  return (Object.hasOwn(FACTS, key) && FACTS[key]) || OPEN
 }
 
 /** The entry of the catalogue of fans that a row of a system's table means. */
