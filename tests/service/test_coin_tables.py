@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 from collections.abc import AsyncIterator
-from dataclasses import replace
 
 import msgspec
 import pytest
@@ -329,7 +328,7 @@ async def test_an_absent_player_of_points_keeps_his_seat(rig: Rig) -> None:
 async def test_a_damaged_table_that_waits_is_passed_over(rig: Audited) -> None:
     await rig.enrol("a", "b", "c")
     damaged = await rig.matched("a")
-    rig.log._tables[damaged.table] = replace(rig.log._tables[damaged.table], room=b"nonsense")
+    rig.log.replace_room(damaged.table, b"nonsense")
     await rig.reboot()
     with pytest.raises(StoreError, match="cannot be read"):
         await rig.lobby.keeper.ensure(damaged.table)
@@ -431,9 +430,10 @@ async def test_another_match_for_coins_begins_where_a_host_could_still_choose(ri
     await rig.enrol("a")
     client = await rig.open("a", unit=100, rules="jiping", deals=1, quick=True)
     await play_deal(rig, client)
-    stored = rig.log._tables[client.table]
+    stored = await rig.log.load(client.table)
+    assert stored is not None
     older = stored.room.replace(b'"filler":"greedy"', b'"filler":"random"')
     assert older != stored.room
-    rig.log._tables[client.table] = replace(stored, room=older)
+    rig.log.replace_room(client.table, older)
     again = await Client(rig, "a", await rig.lobby.again(client.table, Guest("a", "a"))).hello()
     assert again.place(1).bot == STRONGEST

@@ -225,9 +225,9 @@ class Table(RuleBasedStateMachine):
     @invariant()
     def everybody_sees_what_he_may(self) -> None:
         table = self.pages["a"].table
-        host = self.rig.lobby.keeper._hosts.get(table)
-        if host is None or host.table.state is None:
+        if table not in self.rig.lobby.keeper.codes or self.rig.host(table).table.state is None:
             return
+        host = self.rig.host(table)
         for page in self.pages.values():
             viewer = host.table.room.seat_of(page.account)
             if viewer is None and not self.wish["spectators"]:

@@ -242,9 +242,8 @@ async def test_a_table_that_takes_its_first_steps_is_not_stuck(rig: Rig, monkeyp
     real, seen = rig.log.append, []
 
     async def watched(commit: Commit) -> int:
-        hosts = rig.lobby.keeper._hosts
-        if commit.table in hosts:
-            seen.append(hosts[commit.table].is_stuck)
+        if commit.table in rig.lobby.keeper.codes:
+            seen.append(rig.host(commit.table).is_stuck)
         return await real(commit)
 
     monkeypatch.setattr(rig.log, "append", watched)

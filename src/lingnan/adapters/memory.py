@@ -115,6 +115,10 @@ class MemoryLog:
         """The record of a finished deal."""
         return self._records.get((table, deal))
 
+    def replace_room(self, table: str, room: bytes) -> None:
+        """Another room in the place of a stored one, as an older version or a fault may have left it."""
+        self._tables[table] = replace(self._tables[table], room=room)
+
     async def cookie_key(self) -> str:
         """The key that signs the guests' cookies."""
         return self._key
