@@ -28,13 +28,6 @@ from lingnan.rules.price_policies import Bonus, Factor, Minimum, Price, Stacking
 from lingnan.rules.tile_sets import Ring, successor
 from lingnan.rules.win import By
 
-"""A ruleset: one frozen value made of small policies and a price list; it says everything the engine may ask.
-
-The engine and the scorer read policies only, so a system is a value, a house is `replace(system, …)`, and no system
-key is known outside `rules/systems/`. Amounts are in stakes, prices in the unit of the table (番 or a multiple).
-Source: every page of the rulebook; each policy names the section that it states.
-"""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
