@@ -31,7 +31,7 @@ from lingnan.service.office import (
 )
 from lingnan.service.people import shown_name
 from lingnan.service.ports import People, Person
-from lingnan.service.room import Room
+from lingnan.service.room import Room, unknown_table
 from lingnan.service.signals import signals
 from lingnan.service.staking import holdings
 from lingnan.service.table import from_stored
@@ -233,7 +233,7 @@ async def _rule_stored(order: Ruling, world: World) -> None:
     """The same as a running host does, at a table of a stopped server."""
     stored = await world.log.load(order.table)
     if stored is None:
-        raise IllegalAction("room/unknown", f"there is no table {order.table[:40]!r}: check the code")
+        raise unknown_table(order.table)
     table = from_stored(stored)
     step = await ruled(table, order, world)
     commit = table.commit_of(step, epoch=world.log.epoch, at=world.clock.time(), answer=None, accounts=False)

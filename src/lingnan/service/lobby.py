@@ -20,7 +20,7 @@ from lingnan.service.envelopes import Ask, Enter, Entered, Follow, Heed, Rule, e
 from lingnan.service.keeper import Keeper
 from lingnan.service.office import Ruling
 from lingnan.service.ports import Clock, StoreError
-from lingnan.service.room import Guest, Room, Standing, public_room
+from lingnan.service.room import Guest, Room, Standing, public_room, unknown_table
 from lingnan.service.seating import begin, held_seat, put_guest
 from lingnan.service.table import Table
 from lingnan.service.tiers import TIERS, Stakes
@@ -135,7 +135,7 @@ class Lobby:
         async with self._turn(code):
             stored = await self._world.log.load(code)
             if stored is None:
-                raise IllegalAction("room/unknown", f"there is no table {code[:40]!r}: check the link")
+                raise unknown_table(code)
             room = msgspec.json.decode(stored.room, type=Room)
             held_seat(room, guest.account)
             if room.is_public:
@@ -221,7 +221,7 @@ class Lobby:
     async def rule(self, ruling: Ruling) -> None:
         """Carry out an order about a table; IllegalAction if there is none, or it makes no sense there."""
         if not await self.keeper.ensure(ruling.table):
-            raise IllegalAction("room/unknown", f"there is no table {ruling.table[:40]!r}: check the code")
+            raise unknown_table(ruling.table)
         rule = Rule(reply=_new_reply(), ruling=ruling)
         entered = _decode_entered(await self._call(ruling.table, rule))
         if entered.code:

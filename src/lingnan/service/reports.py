@@ -10,7 +10,7 @@ from lingnan.service.archive import Moderation, Report
 from lingnan.service.names import worded
 from lingnan.service.people import shown_name
 from lingnan.service.ports import Clock, EventLog, People, Person
-from lingnan.service.room import Room
+from lingnan.service.room import Room, unknown_table
 
 Reason: TypeAlias = Literal["cheating", "collusion", "abuse", "absent", "name"]
 LONGEST: Final = 300
@@ -78,7 +78,7 @@ async def _room(asker: str, table: str, *, log: EventLog, people: People) -> Roo
     """The room of a table, for somebody who plays, has played or has sat there."""
     stored = await log.load(table)
     if stored is None:
-        raise IllegalAction("room/unknown", f"there is no table {table[:40]!r}: check the link")
+        raise unknown_table(table)
     room = msgspec.json.decode(stored.room, type=Room)
     was_there = room.seat_of(asker) is not None or any(former.account == asker for former in room.left)
     if not was_there and table not in {code for code, _, _ in await people.played(asker)}:

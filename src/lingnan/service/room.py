@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from lingnan.core.errors import IllegalAction
 from lingnan.core.seats import Seat
 from lingnan.core.wall import Wall, chain, head_of
 from lingnan.notation.record import deal_wall
@@ -250,3 +251,8 @@ def place_at(room: Room, seat: Seat) -> Place:
 def is_free(place: Place | None) -> bool:
     """Whether a person may take the seat."""
     return place is None or (place.guest is None and place.arriving is None)
+
+
+def unknown_table(code: str) -> IllegalAction:
+    """The refusal where there is no table with that code."""
+    return IllegalAction("room/unknown", f"there is no table {code[:40]!r}: check its link or code")

@@ -16,6 +16,7 @@ from lingnan.notation.score import ErrorAnswer, NoWinAnswer, WinAnswer, answer_l
 from lingnan.notation.score_request import ScoreRequest
 from lingnan.notation.wire import RoomInfo
 from lingnan.service.lobby import Wish
+from lingnan.service.room import unknown_table
 from lingnan.texts import LANGUAGES, read_language
 from lingnan.web.asked import (
     JSON,
@@ -178,7 +179,7 @@ async def again(request: Asked, code: str) -> Opened:
 async def _room(request: Asked, code: str) -> RoomInfo:
     info = await here(request).lobby.info(code, account_of(request))
     if info is None:
-        raise HttpError("room/unknown", f"there is no table {code[:40]!r}: check the link")
+        raise unknown_table(code)
     return info
 
 

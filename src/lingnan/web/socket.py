@@ -30,6 +30,7 @@ from lingnan.service.keeper import Keeper
 from lingnan.service.meter import Meter
 from lingnan.service.people import Accounts
 from lingnan.service.ports import Bus, Clock, StoreError
+from lingnan.service.room import unknown_table
 from lingnan.service.visitors import Bucket
 from lingnan.web.limits import BURST, MESSAGE_BYTES, NONSENSE, OUTBOX, PER_SECOND
 
@@ -170,7 +171,8 @@ class SocketSession:
         if self._table != hello.table:
             self._detach()
         if not await self._keeper.ensure(hello.table):
-            self._refuse("room/unknown", f"there is no table {hello.table[:40]!r}: check the link", close=UNKNOWN)
+            unknown = unknown_table(hello.table)
+            self._refuse(unknown.code, unknown.message, close=UNKNOWN)
             return
         self._table = hello.table
         attach = Attach(
