@@ -44,6 +44,10 @@ class Facts:
         entry = next((row.of for row in self.rules.prices if row.fan == key and row.of), key)
         return text(self.language, f"fan.{entry}")
 
+    def shapes(self, mask: int) -> list[str]:
+        """The names of the shapes in a mask."""
+        return [text(self.language, f"shape.{1 << bit}") for bit in range(SHAPES) if mask >> bit & 1]
+
 
 Write: TypeAlias = Callable[[Facts], str]
 
@@ -69,8 +73,7 @@ def tiles(facts: Facts) -> str:
 
 @fact("tiles")
 def shapes(facts: Facts) -> str:
-    shapes = [1 << bit for bit in range(SHAPES) if facts.rules.shapes >> bit & 1]
-    return facts.join(*(text(facts.language, f"shape.{shape}") for shape in shapes))
+    return facts.join(*facts.shapes(facts.rules.shapes))
 
 
 @fact("tiles")
@@ -216,8 +219,7 @@ def bonuses(facts: Facts) -> str:
 @fact("payments")
 def rob(facts: Facts) -> str:
     rob = facts.rules.rob
-    shapes = [1 << bit for bit in range(SHAPES) if rob.concealed >> bit & 1]
-    concealed = [facts.say("rob.concealed", shape=text(facts.language, f"shape.{shape}")) for shape in shapes]
+    concealed = [facts.say("rob.concealed", shape=shape) for shape in facts.shapes(rob.concealed)]
     return facts.join(facts.say("rob.shares", shares=rob.shares), *concealed)
 
 
