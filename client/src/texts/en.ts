@@ -104,7 +104,6 @@ export const en: Readonly<Record<Key, string>> = {
   'open.gather': 'Waiting for people …',
   'open.gather.n': 'Starts in {n} s, computers take the empty seats',
 
-  'hud.back': 'Leave the table',
   'hud.helps': 'Waits and helps',
   'hud.sound': 'Sound',
   'hud.menu': 'Menu',

@@ -102,7 +102,6 @@ export const zhHans = {
   'open.gather': '在等人入座……',
   'open.gather.n': '{n} 秒后开局，空位由电脑补上',
 
-  'hud.back': '离桌',
   'hud.helps': '听牌助手',
   'hud.sound': '声音',
   'hud.menu': '菜单',

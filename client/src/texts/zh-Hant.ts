@@ -104,7 +104,6 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'open.gather': '在等人入座……',
   'open.gather.n': '{n} 秒後開局，空位由電腦補上',
 
-  'hud.back': '離桌',
   'hud.helps': '聽牌助手',
   'hud.sound': '聲音',
   'hud.menu': '選單',
