@@ -64,13 +64,13 @@ async def test_found_and_linked(guests: Guests) -> None:
     await expect(page.locator("#options li")).not_to_have_count(0)
     await field.fill("没有这样的番")
     await expect(page.get_by_text("没有找到")).to_be_visible()
-    await page.goto(f"{visitor.origin}/rules/gb88#fan-qing_long")
-    await expect(page.locator("#fan-qing_long")).to_be_in_viewport()
-    assert await marked(page) == ["fan-qing_long"]
-    await page.get_by_role("link", name="用算分器看 清龙").click()
+    await page.goto(f"{visitor.origin}/rules/jiping#fan-qing_yi_se")
+    await expect(page.locator("#fan-qing_yi_se")).to_be_in_viewport()
+    assert await marked(page) == ["fan-qing_yi_se"]
+    await page.get_by_role("link", name="用算分器看 清一色").click()
     await expect(page).to_have_url(re.compile(r"/calculator\?.*hand="))
     await page.go_back()
-    await expect(page.locator("#fan-qing_long")).to_be_in_viewport()
+    await expect(page.locator("#fan-qing_yi_se")).to_be_in_viewport()
     await page.goto(f"{visitor.origin}/rules/nothing")
     await expect(page.get_by_role("alert")).to_be_visible()
     visitor.forgiven = ("400",)

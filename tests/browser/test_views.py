@@ -123,7 +123,7 @@ async def walk(visitor: Visitor, words: dict[str, str], look: Look, *, language:
     page = visitor.page
 
     async def press(word: str) -> None:
-        await page.get_by_role("button", name=words[word]).first.click()
+        await page.get_by_role("button", name=words[word], exact=True).first.click()
 
     await page.goto(visitor.origin)
     await expect(page.get_by_role("radio").first).to_be_visible()

@@ -27,6 +27,8 @@ Clients: TypeAlias = list[subprocess.Popen[str]]
 
 LINGNAN = (sys.executable, "-c", "from lingnan.cli import main; main()")
 DEADLINE = 120.0
+WITHOUT_SHARES = {"LINGNAN_PACE_SHUFFLE": "0"}
+"""For tables at which nobody gives a share to the walls: it is not waited for."""
 
 
 def free_port() -> int:

@@ -10,6 +10,7 @@ import pytest
 from lingnan.core.errors import IllegalAction
 from lingnan.core.seats import SEATS, Seat
 from lingnan.notation.wire import Snapshot, Update
+from lingnan.rules.ruleset import Ruleset
 from lingnan.table import (
     State,
     check,
@@ -25,9 +26,10 @@ from lingnan.table import (
     unseen,
     why_not,
 )
-from lingnan.table.actions import WIN
+from lingnan.table.actions import WIN, Action
 from lingnan.table.events import Event, Won
 from lingnan.table.mask import VIEWERS
+from lingnan.table.view import DealView
 from tests.support.naive import ACTIONS
 from tests.support.playing import Deal
 
@@ -68,23 +70,31 @@ def hold_laws(deal: Deal, views: Views, event: Event, rng: Random) -> None:
     state = deal.state
     check(state, total=sum(deal.scores))
     follow(views, event)
+    back = rng.choice(VIEWERS)
     for viewer in VIEWERS:
         seen = views[viewer]
         view = snapshot(mask(state, viewer))
         assert snapshot(seen) == view, "redact, then fold = fold, then mask"
-        sent = _snapshot.decode(msgspec.json.encode(Snapshot(deal=1, seq=1, view=view)))
-        assert sent.view == view
-        restored = restore(deal.rules, sent.view)
-        assert snapshot(restored) == view, "restore is a fixed point"
-        assert snapshot(mask(restored, viewer)) == view, "masking twice is masking once"
+        actions = () if viewer is None else legal(state, viewer)
+        if viewer == back:
+            hold_laws_of_return(deal.rules, viewer, view, actions)
         if viewer is not None:
-            actions = legal(state, viewer)
-            assert legal(forget(mask(state, viewer)), viewer) == actions
-            assert legal(seen, viewer) == legal(restored, viewer) == actions
+            assert legal(forget(mask(state, viewer)), viewer) == legal(seen, viewer) == actions
             assert legal(forget(state.copy()), viewer) == actions, "what is cached is what is worked out anew"
             if state.head and not state.laid:
                 assert unseen(seen, viewer) == hidden_from(deal, viewer), "what is not seen is in the wall or in a hand"
     hold_laws_of_refusal(deal, rng)
+
+
+def hold_laws_of_return(rules: Ruleset, viewer: Seat | None, view: DealView, actions: tuple[Action, ...]) -> None:
+    """Who comes back with nothing but what he is sent knows what he knew."""
+    sent = _snapshot.decode(msgspec.json.encode(Snapshot(deal=1, seq=1, view=view)))
+    assert sent.view == view
+    restored = restore(rules, sent.view)
+    assert snapshot(restored) == view, "restore is a fixed point"
+    assert snapshot(mask(restored, viewer)) == view, "masking twice is masking once"
+    if viewer is not None:
+        assert legal(restored, viewer) == actions
 
 
 def hidden_from(deal: Deal, viewer: Seat) -> bytearray:

@@ -18,7 +18,7 @@ from lingnan.core.errors import IllegalAction
 from lingnan.service.ledger import WELCOME
 from lingnan.service.ports import StoreError
 from lingnan.web.operator import Operator
-from tests.kill.driver import DEADLINE, LINGNAN, Site
+from tests.kill.driver import DEADLINE, LINGNAN, WITHOUT_SHARES, Site
 from tests.web.test_http import ask, guest, until_dealt
 from tests.web.test_people import me, register
 from tests.web.test_socket import hello, socket, take
@@ -171,7 +171,7 @@ def test_a_server_that_is_emptied_stops_by_itself_and_the_folder_is_free(
 
 
 def test_a_server_that_has_been_emptied_for_long_enough_stops_in_the_middle_of_a_deal(tmp_path: Path) -> None:
-    with Site(tmp_path / "data", settings={"LINGNAN_PACE_DRAIN": "0"}) as site:
+    with Site(tmp_path / "data", settings=WITHOUT_SHARES | {"LINGNAN_PACE_DRAIN": "0"}) as site:
         site.start()
         player = guest(site)
         wish = {"rules": "gd88", "quick": True, "base_ms": 300_000}

@@ -57,7 +57,7 @@ def test_the_figures_count_what_happens(site: Site) -> None:
         page.send(hello(table))
         take(page, "room")
         page.send('{"t":"start","cid":"1"}')
-        take(page, "ack")
+        take(page, "snapshot")
         page.send('{"t":"start","cid":"2"}')
         take(page, "refused")
         page.send("?")
@@ -65,7 +65,7 @@ def test_the_figures_count_what_happens(site: Site) -> None:
         during = figures(site)
     gained = {key: during[key] - before.get(key, 0.0) for key in during}
     assert gained["lingnan_sockets",] == 1
-    assert gained["lingnan_tables", "shuffling"] == 1
+    assert gained["lingnan_tables", "playing"] == 1
     assert gained["lingnan_commands_total", "ok", "start"] == 1
     assert gained["lingnan_commands_total", "room/started", "start"] == 1
     assert gained["lingnan_refusals_total", "wire/unreadable", "socket"] == 1

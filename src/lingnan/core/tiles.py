@@ -45,4 +45,4 @@ def counts_of(tiles: Iterable[Tile], size: int = KINDS) -> list[int]:
 
 def tiles_of(counts: Iterable[int]) -> list[Tile]:
     """The tiles of a list of counts, in sort order."""
-    return [kind for kind, count in enumerate(counts) for _ in range(count)]
+    return [kind for kind, count in enumerate(counts) if count for _ in range(count)]

@@ -8,6 +8,7 @@ from operator import sub
 
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import KINDS, tiles_of
+from lingnan.kernel import kinds_of
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Liable
 from lingnan.table.events import Answered, Dealt, Drew, Event, Exchanged, Flowered, TimedOut
@@ -115,7 +116,7 @@ def _seat_view(hand: Hand) -> SeatView:
         kept=hand.kept,
         melds=hand.melds,
         river=tuple(hand.river),
-        locked=tuple(kind for kind in range(34) if (hand.locked >> kind) & 1),
+        locked=tuple(kinds_of(hand.locked)),
         liable=None if hand.liable is None else (hand.liable.seat, hand.liable.why),
         draws=hand.draws,
         flowers=hand.flowers,
