@@ -15,6 +15,7 @@ from tests.support.serving import Serving
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
+@pytest.mark.soak
 async def test_an_admin_looks_after_the_server(guests: Guests, serving: Serving) -> None:
     player = await guests(size=PORTRAIT)
     table = await player.new_table(base_ms=300_000)

@@ -14,7 +14,6 @@ from lingnan.rules.systems import RULESETS
 from lingnan.texts import text
 from tests.browser.conftest import Guests
 from tests.browser.test_views import check_axe, check_layout
-from tests.support.amounts import APART, long
 from tests.support.browser import DESKTOP, PORTRAIT, Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -106,13 +105,13 @@ async def test_typed_and_taken_back(guests: Guests) -> None:
     visitor.forgiven = ("400",)
 
 
-@pytest.mark.parametrize("keys", [APART, long(tuple(RULESETS))], ids=["apart", "all"])
-async def test_an_example_of_each_system(guests: Guests, keys: tuple[str, ...]) -> None:
+@pytest.mark.soak
+async def test_an_example_of_each_system(guests: Guests) -> None:
     """By its link: value and what everybody pays are the scorer's."""
     visitor = await guests(size=DESKTOP)
     page = visitor.page
     examples = json.loads(EXAMPLES.read_text(encoding="utf-8"))
-    for place, key in enumerate(keys):
+    for place, key in enumerate(RULESETS):
         prices = RULESETS[key].prices
         row = prices[place % len(prices)]
         fields = examples.get(key, {}).get(row.fan) or examples["*"][row.of or row.fan]

@@ -156,7 +156,8 @@ UNHEARD: Final = """() => [...document.querySelectorAll('.acts :is(button, a)')]
 }).map((part) => part.textContent)"""
 
 
-@pytest.mark.parametrize("system", ["jiping", long("gd88")])
+@pytest.mark.soak
+@pytest.mark.parametrize("system", ["jiping", "gd88"])
 async def test_a_phone_on_its_side_shows_who_could_not_pay(guests: Guests, system: str) -> None:
     """One short payment fits beside the score; however many there are, every button is in reach without scrolling."""
     visitor = await guests(size=LANDSCAPE)

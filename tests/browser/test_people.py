@@ -72,6 +72,7 @@ async def test_an_account_from_its_beginning_to_its_end(guests: Guests) -> None:
     assert (await visitor.api("GET", "/api/me"))["registered"] is False
 
 
+@pytest.mark.soak
 async def test_rooms_by_what_one_has(guests: Guests) -> None:
     """A guest is sent to make an account; whoever has one sees where he may sit, sits down, and sees where the coins are."""
     visitor = await guests(size=PORTRAIT)
@@ -103,6 +104,7 @@ async def test_rooms_by_what_one_has(guests: Guests) -> None:
     await expect(page.get_by_role("button", name="立即开局")).to_be_visible()
 
 
+@pytest.mark.soak
 async def test_who_plays_for_coins_chooses_no_bots(guests: Guests) -> None:
     """The dialog says who plays instead, keeps what was chosen for points, and opens the table."""
     visitor = await guests(size=DESKTOP)

@@ -90,6 +90,7 @@ async def test_line_is_cut(guests: Guests, proxy: Proxy) -> None:
     assert len(list(verify(body.splitlines(keepends=True)))) == 1
 
 
+@pytest.mark.soak
 async def test_seen_again(guests: Guests, proxy: Proxy) -> None:
     """A page that becomes visible does not wait for its next attempt."""
     visitor = await guests(proxy.address, size=PORTRAIT, forgiven=CUT)
@@ -146,6 +147,7 @@ async def test_second_page(guests: Guests) -> None:
     await player.answer(prompt, player.choose(prompt))
 
 
+@pytest.mark.soak
 async def test_signed_out_elsewhere(guests: Guests) -> None:
     """Whoever signs out everywhere is told so at the table, and comes back as a guest by the button."""
     visitor = await guests(size=PORTRAIT)
@@ -160,6 +162,7 @@ async def test_signed_out_elsewhere(guests: Guests) -> None:
     await expect(visitor.page.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.soak
 async def test_a_wrong_clock(guests: Guests) -> None:
     """A page whose clock is years off shows the time that is left, and plays on."""
     visitor = await guests(size=PORTRAIT)

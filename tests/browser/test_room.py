@@ -6,7 +6,6 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import Guests
-from tests.support.amounts import long
 from tests.support.browser import DESKTOP, LANDSCAPE, PORTRAIT, TABLET, Player, Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -16,15 +15,14 @@ SOON_WON = {4: 20_233, 1: 20_065}
 many deals the match has."""
 
 
-@pytest.mark.parametrize("sizes", [(LANDSCAPE,), long((PORTRAIT, LANDSCAPE, TABLET))], ids=["two", "four"])
-async def test_friends(guests: Guests, sizes: tuple[tuple[int, int], ...]) -> None:
-    """Bots take the seats that are left."""
+@pytest.mark.soak
+async def test_four_friends(guests: Guests) -> None:
     host = await guests(size=DESKTOP)
     await host.new_table(quick=False, options={"fan_cap": 40}, base_ms=60_000, bank_ms=SOON_WON[4])
     link = await host.page.locator(".room output").inner_text()
     assert link == host.page.url
 
-    friends = [await guests(size=size) for size in sizes]
+    friends = [await guests(size=size) for size in (PORTRAIT, LANDSCAPE, TABLET)]
     for friend in friends:
         await friend.page.goto(link)
         await expect(friend.page.locator(".panel.room")).to_contain_text("封顶番数 40")
@@ -38,7 +36,7 @@ async def test_friends(guests: Guests, sizes: tuple[tuple[int, int], ...]) -> No
     await host.page.get_by_role("button", name="开始").click()
     players = [Player(visitor, seed=seed) for seed, visitor in enumerate([host, *friends])]
     await asyncio.gather(*(player.play_deal() for player in players))
-    assert sorted(player.tap.me for player in players) == list(range(len(players)))
+    assert sorted(player.tap.me for player in players) == [0, 1, 2, 3]
     for player in players:
         await expect(player.page.locator(".phead")).to_be_visible()
         assert player.tap.room is not None

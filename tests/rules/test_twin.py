@@ -116,7 +116,7 @@ TABLES: dict[str, Callable[[twin_tables.Case], twin_tables.Answer | str | None]]
     "xinzhang144": twin_tables.xinzhang144,
     "xuezhan": twin_tables.xuezhan,
 }
-COUNTS = {0: 400, 1: 100, 2: 12, 3: 2, 4: 1}
+COUNTS = {0: 300, 1: 60, 2: 8, 3: 1, 4: 1}
 """How many hands by the number of their wild tiles; a hand full of them takes the twin a second and more."""
 
 

@@ -18,6 +18,9 @@ from tests.support.wiretap import Wiretap
 
 ARGUMENTS: Final = (
     "--no-sandbox",
+    "--disable-extensions",
+    "--disable-component-extensions-with-background-pages",
+    "--disable-default-apps",
     "--headless",
     "--disable-gpu",
     "--disable-quic",
