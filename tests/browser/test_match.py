@@ -63,7 +63,7 @@ async def test_deal_with_more(guests: Guests, rules: str) -> None:
     """What comes before play, play, horses and the result, by clicking."""
     visitor = await guests(size=PORTRAIT)
     player = Player(visitor)
-    await visitor.new_table(rules=rules, deals=4, base_ms=60_000)
+    await visitor.new_table(rules=rules, deals=4, base_ms=60_000, bank_ms=20_087)
     await player.play_deal()
     raw = await record(visitor, 1)
     await check_result(player, next(verify(raw.splitlines(keepends=True))))

@@ -33,6 +33,7 @@ def build(root: Path) -> tuple[list[Path], list[str]]:
     return hatch_build.build_kernel(root, say=said.append), said
 
 
+@pytest.mark.soak
 @needs_compiler
 def test_a_kernel_is_compiled_again_when_its_source_or_types_change(root: Path) -> None:
     [*_, compiled], said = build(root)

@@ -7,7 +7,7 @@ import pytest
 from lingnan.core.seats import SEATS
 from lingnan.table import legal
 from lingnan.table.events import Answered
-from tests.support.amounts import amounts
+from tests.support.amounts import amounts, apart
 from tests.support.naive import Naive
 from tests.support.playing import deals, keen, play, variants
 from tests.support.toy import RICH_TOY, SELF_DRAW_TOY, TOY
@@ -47,7 +47,7 @@ def compare(name: str, states: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize("states", amounts(2_500, 100_000))
-@pytest.mark.parametrize("name", SYSTEMS)
+@pytest.mark.parametrize("name", apart(SYSTEMS))
 def test_legal_is_what_the_slow_reading_allows(name: str, states: int) -> None:
     counts = compare(name, states)
     found = {kind for kind in ("Win", "Kong", "Pung", "Chow", "Bid", "Exchange", "Void") if counts[kind] > 10}
