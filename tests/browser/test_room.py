@@ -116,7 +116,7 @@ async def test_two_go_on_together(guests: Guests) -> None:
     await watcher.page.goto(host.page.url)
     for visitor in (host, friend, watcher):
         await visitor.page.get_by_role("button", name="看总成绩").click()
-    await expect(watcher.page.get_by_role("button", name="回首页")).to_be_visible()
+    await expect(watcher.page.locator(".panel").get_by_role("button", name="回首页")).to_be_visible()
     await expect(watcher.page.get_by_role("button", name="再来一场")).to_have_count(0)
     await friend.page.get_by_role("button", name="再来一场").click()
     await expect(friend.page.locator(".panel.room li.me")).to_be_visible()
