@@ -1,7 +1,6 @@
 """The settings of the server: the page tells all of them, what it shows works, and wrong ones are refused with the place."""
 
 import re
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 
 from lingnan.web.config import Config, ConfigError, read, settings
 from scripts import make_configuration
-from tests.kill.driver import LINGNAN
+from tests.support.forked import lingnan
 
 
 def test_the_page_is_current() -> None:
@@ -99,7 +98,6 @@ def test_a_wrong_file_ends_the_start_with_one_line_and_exit_code_2(tmp_path: Pat
     (tmp_path / "c").write_bytes(b"\xff")
     with pytest.raises(ConfigError, match="cannot be read"):
         read(tmp_path, {}, {})
-    command = [*LINGNAN, "serve", "--config", str(tmp_path / "c")]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    run = lingnan("serve", "--config", str(tmp_path / "c"))
     assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
     assert "is no TOML" in run.stderr

@@ -6,8 +6,6 @@ import os
 import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
@@ -21,11 +19,11 @@ from websockets.sync.client import connect
 from lingnan.notation.verify import Verified, verify
 from lingnan.notation.wire import WIRE_VERSION
 from tests.service.test_recovery import actions_of
+from tests.support.forked import Lingnan
 from tests.support.serving import paced
 
-Clients: TypeAlias = list[subprocess.Popen[str]]
+Clients: TypeAlias = list[Lingnan]
 
-LINGNAN = (sys.executable, "-c", "from lingnan.cli import main; main()")
 DEADLINE = 120.0
 WITHOUT_SHARES = {"LINGNAN_PACE_SHUFFLE": "0"}
 """For tables at which nobody gives a share to the walls: it is not waited for."""
@@ -46,7 +44,7 @@ class Site:
     port: int = field(default_factory=free_port)
     settings: dict[str, str] = field(default_factory=dict)
     """Variables of the environment, beside those that take the pauses away."""
-    server: subprocess.Popen[str] | None = None
+    server: Lingnan | None = None
 
     def __enter__(self) -> "Site":
         return self
@@ -64,8 +62,7 @@ class Site:
     def start(self, *, fault: str = "") -> None:
         """Start the server and wait until it answers."""
         env = {**os.environ, **paced(0), **self.settings, "LINGNAN_FAULT": fault}
-        command = [*LINGNAN, "serve", "--port", str(self.port), "--data", str(self.folder)]
-        self.server = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.server = Lingnan("serve", "--port", str(self.port), "--data", str(self.folder), env=env)
         deadline = time.monotonic() + DEADLINE
         while time.monotonic() < deadline:
             assert self.server.poll() is None or fault, self.server.communicate()
@@ -84,7 +81,6 @@ class Site:
         while time.monotonic() < deadline:
             if self.server.poll() is not None:
                 assert self.server.returncode == -signal.SIGKILL, self.server.communicate()
-                self._close_pipes()
                 return True
             if all(client.poll() is not None for client in clients):
                 return False
@@ -98,7 +94,6 @@ class Site:
         assert self.server is not None
         self.server.kill()
         self.server.wait()
-        self._close_pipes()
 
     def stop(self, *, quiet: bool = False) -> None:
         """End the server in good order; `quiet`: it must have written nothing."""
@@ -116,12 +111,6 @@ class Site:
         found = json.loads(room)
         return found["status"], found["deal"]
 
-    def _close_pipes(self) -> None:
-        assert self.server is not None
-        for pipe in (self.server.stdout, self.server.stderr):
-            if pipe is not None:
-                pipe.close()
-
     def call(self, method: str, path: str, body: object = None, *, cookie: str = "") -> Any:
         """One HTTP call; gives the answer, and the guest's cookie if there is a new one."""
         data = None if body is None else json.dumps(body).encode()
@@ -133,10 +122,9 @@ class Site:
             return json.load(response), fresh
 
 
-def join(site: Site, table: str, log: Path, *, bot: str) -> subprocess.Popen[str]:
+def join(site: Site, table: str, log: Path, *, bot: str) -> Lingnan:
     """A bot client at the table."""
-    command = [*LINGNAN, "join", f"{site.root}/t/{table}", "--bot", bot, "--name", log.stem, "--ack-log", str(log)]
-    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    return Lingnan("join", f"{site.root}/t/{table}", "--bot", bot, "--name", log.stem, "--ack-log", str(log))
 
 
 def open_table(site: Site, *, rules: str, deals: int) -> tuple[str, str]:

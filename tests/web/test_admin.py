@@ -18,7 +18,8 @@ from lingnan.core.errors import IllegalAction
 from lingnan.service.ledger import WELCOME
 from lingnan.service.ports import StoreError
 from lingnan.web.operator import Operator
-from tests.kill.driver import DEADLINE, LINGNAN, WITHOUT_SHARES, Site
+from tests.kill.driver import DEADLINE, WITHOUT_SHARES, Site
+from tests.support.forked import lingnan
 from tests.web.test_http import ask, guest, until_dealt
 from tests.web.test_people import me, register
 from tests.web.test_socket import hello, socket, take
@@ -28,8 +29,7 @@ PLACES = ("tables", "people", "ledger?name=x", "reports", "signals", "audit")
 
 def admin(site: Site, *words: str) -> "subprocess.CompletedProcess[str]":
     """The command line, on the folder of a site."""
-    command = [*LINGNAN, "admin", *words, "--data", str(site.folder)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return lingnan("admin", *words, "--data", str(site.folder))
 
 
 def order(site: Site, headers: dict[str, str], **fields: object) -> tuple[int, str]:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -14,7 +13,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from lingnan.notation.wire import WIRE_VERSION
 from lingnan.service.history import PastMatches, Statistics
-from tests.kill.driver import LINGNAN, Site
+from tests.kill.driver import Site
+from tests.support.forked import lingnan
 from tests.web.test_http import Answer, ask, guest
 
 PASSWORD = "correct horse"
@@ -162,8 +162,7 @@ def test_guessing_passwords_is_slowed_down(site: Site) -> None:
 def test_a_bot_plays_for_an_account(site: Site) -> None:
     password = {**os.environ, "LINGNAN_PASSWORD": PASSWORD}
     for _ in ("registers", "signs in"):
-        command = [*LINGNAN, "join", site.root, "--bot", "greedy", "--deals", "1", "--name", "robot"]
-        run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=password)
+        run = lingnan("join", site.root, "--bot", "greedy", "--deals", "1", "--name", "robot", env=password)
         assert (run.returncode, run.stderr) == (0, "")
     session = session_of(ask(site, "POST", "/api/session", {"name": "robot", "password": PASSWORD}))
     assert me(site, session)["registered"]

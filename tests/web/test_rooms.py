@@ -5,7 +5,6 @@ import contextlib
 import itertools
 import os
 import sqlite3
-import subprocess
 import time
 from pathlib import Path
 
@@ -19,15 +18,11 @@ from lingnan.service.office import Adjust
 from lingnan.service.tiers import TIERS
 from lingnan.web.limits import OPENED_BURST
 from lingnan.web.operator import Operator
-from tests.kill.driver import DEADLINE, LINGNAN, Site, start_match
+from tests.kill.driver import DEADLINE, Site, start_match
 from tests.service.test_tally import rebuilt
+from tests.support.forked import Lingnan, lingnan
 from tests.web.test_http import ask, guest
 from tests.web.test_people import PASSWORD, register, session_of
-
-
-def lingnan(*words: str) -> "subprocess.CompletedProcess[str]":
-    """A command line of its own."""
-    return subprocess.run([*LINGNAN, *words], capture_output=True, text=True, timeout=60, check=False)
 
 
 def test_the_rooms_are_told_with_their_limits(site: Site) -> None:
@@ -85,9 +80,9 @@ def test_the_books_hold_after_matches_for_coins_and_a_kill(tmp_path: Path) -> No
         table = ask(site, "POST", "/api/tables", {"rules": "jiping", "unit": 10, "deals": 2}, headers=headers).json
         players = []
         for name in ("a", "b"):
-            command = [*LINGNAN, "join", f"{site.root}/t/{table['table']}", "--bot", "greedy", "--name", name]
             env = {**os.environ, "LINGNAN_PASSWORD": PASSWORD}
-            players.append(subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=env))
+            url = f"{site.root}/t/{table['table']}"
+            players.append(Lingnan("join", url, "--bot", "greedy", "--name", name, env=env))
         start_match(site, table["table"], headers["cookie"], clients=players)
         await_deal(site, table["table"], 2)
         site.kill()

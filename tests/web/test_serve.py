@@ -23,8 +23,9 @@ from lingnan.notation.verify import verify
 from lingnan.web.caller import JoinRefused
 from lingnan.web.join import Player
 from lingnan.web.server import PORT, PortTaken, links, listen
-from tests.kill.driver import LINGNAN, Site, free_port, open_table
+from tests.kill.driver import Site, free_port, open_table
 from tests.service.test_event_log import written_by_a_newer
+from tests.support.forked import lingnan
 from tests.web.test_http import ask
 from tests.web.test_socket import ends_with, hello, take
 from tests.web.test_socket import socket as page_of
@@ -32,7 +33,7 @@ from tests.web.test_socket import socket as page_of
 
 def serve(*options: str) -> "subprocess.CompletedProcess[str]":
     """A start that is refused."""
-    return subprocess.run([*LINGNAN, "serve", *options], capture_output=True, text=True, timeout=60, check=False)
+    return lingnan("serve", *options)
 
 
 def refused(run: "subprocess.CompletedProcess[str]") -> str:
@@ -150,8 +151,7 @@ def test_a_signal_ends_it_in_good_order_and_its_tables_wait_in_the_folder(
 def test_join_opens_a_table_plays_it_and_ends_with_0(tmp_path: Path) -> None:
     with Site(tmp_path / "data") as site:
         site.start()
-        command = [*LINGNAN, "join", site.root, "--bot", "greedy", "--deals", "2", "--ack-log", str(tmp_path / "acks")]
-        run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        run = lingnan("join", site.root, "--bot", "greedy", "--deals", "2", "--ack-log", str(tmp_path / "acks"))
         assert (run.returncode, run.stderr) == (0, "")
         assert (tmp_path / "acks").read_text().count("\n") > 1
         with contextlib.closing(sqlite3.connect(site.folder / "lingnan.db")) as store:
@@ -169,9 +169,7 @@ def test_join_opens_a_table_plays_it_and_ends_with_0(tmp_path: Path) -> None:
                 "refuses: a name has at most 16 characters: choose a shorter one [name/long]",
             ),
         ):
-            refusal = subprocess.run(
-                [*LINGNAN, "join", *words], capture_output=True, text=True, timeout=60, check=False
-            )
+            refusal = lingnan("join", *words)
             assert refusal.returncode == code
             assert why in refusal.stderr
             assert refusal.stderr.count("\n") == 1

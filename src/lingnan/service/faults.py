@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from collections import Counter
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 Point: TypeAlias = Literal[
@@ -16,20 +17,27 @@ robbing of a kong and its replacement."""
 VARIABLE: Final = "LINGNAN_FAULT"
 
 _passed: Counter[str] = Counter()
-_point, _, _times = os.environ.get(VARIABLE, "").partition(":")
+
+
+@cache
+def _wanted() -> tuple[str, int]:
+    """The point, and the how manieth time there."""
+    point, _, times = os.environ.get(VARIABLE, "").partition(":")
+    return point, int(times or 1)
 
 
 def reach(point: Point) -> None:
     """Die here if a test wants it."""
-    if point != _point:
+    wanted, times = _wanted()
+    if point != wanted:
         return
     _passed[point] += 1
-    if _passed[point] == int(_times or 1):
+    if _passed[point] == times:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
 async def reach_when_sent(point: Point) -> None:
     """Die here once what was sent has left the process."""
-    if point == _point:
+    if point == _wanted()[0]:
         await asyncio.sleep(0.05)
         reach(point)
