@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from lingnan.bots.examples import Holds, Worth, worth
-from lingnan.bots.plans import EVERY, HONOR_KINDS, OUTSIDE, PLANS, SHAPES, SUITS, Plan, covers, fits, steps, tally
+from lingnan.bots.plans import EVERY, HONOR_KINDS, OUTSIDE, PLANS, SHAPES, SUITS, Plan, covers, fits, steps
 from lingnan.bots.prices import worths_of
-from lingnan.bots.sight import Holding
+from lingnan.bots.sight import Holding, tally
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import EAST, KINDS
 from lingnan.kernel import SEVEN_PAIRS, STANDARD, discards, distance_useful, kinds_of
@@ -54,7 +54,7 @@ def test_pungs_are_as_far_as_slow_counting_says(kinds: int, hands: int) -> None:
     plan = Plan("pungs", kinds)
     for _ in range(hands):
         held = dealt(rng, kinds if rng.random() < 0.7 else EVERY)
-        [(_, near, helps)] = steps(plan, held, tally(held), resting=True)
+        [(_, near, helps)] = steps(plan, held, tally(held.hand), resting=True)
         assert near == slow_pungs(held.hand, kinds)
         for kind in kinds_of(kinds):
             more = held.hand[:]
@@ -68,7 +68,7 @@ def test_pairs_are_as_far_as_the_kernel_says() -> None:
     plan = Plan("pairs", EVERY)
     for _ in range(300):
         held = dealt(rng, EVERY)
-        [(_, near, helps)] = steps(plan, held, tally(held), resting=True)
+        [(_, near, helps)] = steps(plan, held, tally(held.hand), resting=True)
         far, useful = distance_useful(held.hand, shapes=SEVEN_PAIRS)
         assert (near, helps & useful) == (far, useful)
 
@@ -79,28 +79,29 @@ def test_every_discard_is_as_far_as_the_hand_without_it(plan: Plan) -> None:
     seen = 0
     while seen < 20:
         held = dealt(rng, plan.kinds if rng.random() < 0.6 and plan.kinds.bit_count() > 4 else EVERY, size=14)
-        if tally(held).count(plan.kinds) < 9:
+        if tally(held.hand).count(plan.kinds) < 9:
             continue
         seen += 1
-        found = {tile: (far, useful) for tile, far, useful in steps(plan, held, tally(held), resting=False)}
-        assert sorted(found) == kinds_of(tally(held).one)
+        found = {tile: (far, useful) for tile, far, useful in steps(plan, held, tally(held.hand), resting=False)}
+        assert sorted(found) == kinds_of(tally(held.hand).one)
         for tile, way in found.items():
             rest = Holding(held.hand[:], 0, ())
             rest.hand[tile] -= 1
-            assert steps(plan, rest, tally(rest), resting=True) == [(-1, *way)]
+            assert steps(plan, rest, tally(rest.hand), resting=True) == [(-1, *way)]
 
 
 def test_tiles_outside_of_a_color_are_of_no_use() -> None:
     flush = holding("1123345678m159p")
-    [(_, near, helps)] = steps(Plan("sets", SUITS[0]), flush, tally(flush), resting=True)
+    [(_, near, helps)] = steps(Plan("sets", SUITS[0]), flush, tally(flush.hand), resting=True)
     assert near == 3
     assert helps & ~SUITS[0] == 0
     inside = holding("1123345678m999m")
-    [(_, near, helps)] = steps(Plan("sets", SUITS[0]), inside, tally(inside), resting=True)
+    [(_, near, helps)] = steps(Plan("sets", SUITS[0]), inside, tally(inside.hand), resting=True)
     assert near == distance_useful(inside.hand, shapes=STANDARD)[0]
     honors = holding("112333m55z678m1z9p9s")
     far = {
-        tile: far for tile, far, _ in steps(Plan("sets", SUITS[0] | HONOR_KINDS), honors, tally(honors), resting=False)
+        tile: far
+        for tile, far, _ in steps(Plan("sets", SUITS[0] | HONOR_KINDS), honors, tally(honors.hand), resting=False)
     }
     assert far[17] == far[26] == min(far.values()) == 3
 
@@ -110,20 +111,20 @@ def test_wild_tiles_bring_every_plan_nearer() -> None:
     for _ in range(60):
         held = dealt(rng, EVERY, size=12)
         for plan in PLANS:
-            if plan.form in ("straight", "knitted") or 12 - tally(held).count(plan.kinds) > OUTSIDE:
+            if plan.form in ("straight", "knitted") or 12 - tally(held.hand).count(plan.kinds) > OUTSIDE:
                 continue
             first = dealt(rng, EVERY, size=1)
             drawn = Holding(bytearray(map(sum, zip(held.hand, first.hand, strict=True))), 0, ())
             if max(drawn.hand) > 4:
                 continue
-            [(_, natural, _)] = steps(plan, drawn, tally(drawn), resting=True)
-            [(_, wild, _)] = steps(plan, held._replace(wilds=1), tally(held), resting=True)
+            [(_, natural, _)] = steps(plan, drawn, tally(drawn.hand), resting=True)
+            [(_, wild, _)] = steps(plan, held._replace(wilds=1), tally(held.hand), resting=True)
             assert wild <= natural
 
 
 def test_melds_close_plans() -> None:
     chow = holding("123m456p", melds=(Meld("chow", 9, 3, 9), Meld("pung", 27, 1, 27)))
-    plans = {plan for plan in PLANS if fits(plan, chow)}
+    plans = {plan for plan in PLANS if fits(plan, chow.melds)}
     assert Plan("sets", EVERY) in plans
     assert Plan("pungs", EVERY) not in plans
     assert Plan("sets", SUITS[1]) not in plans
@@ -192,6 +193,6 @@ def test_a_soft_example_holds_a_wild_tile() -> None:
 def test_discards_of_the_plainest_plan_are_the_kernels() -> None:
     held = holding("123m456p789s1155z", wilds=0)
     held.hand[30] += 1
-    found = steps(PLANS[0], held, tally(held), resting=False)
+    found = steps(PLANS[0], held, tally(held.hand), resting=False)
     assert found == discards(held.hand, shapes=STANDARD)
     assert min(far for _, far, _ in found) == 1

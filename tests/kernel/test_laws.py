@@ -238,5 +238,5 @@ def test_both_forms_add_up_the_same_chances() -> None:
     assert ready == other.waiting(hazards, 0.1, 0.2)
     assert one.passing(hazards, ready, softer, 0.4, 0.05) == other.passing(hazards, ready, softer, 0.4, 0.05)
     for kernel in (one, other):
-        with pytest.raises(ValueError, match="9 rounds have paths of 10, not of 9 and 10"):
-            kernel.passing(hazards, ready[1:], softer, 0.4, 0.05)
+        with pytest.raises(ValueError, match="9 rounds have paths of 30, not of 27 and 30"):
+            kernel.passing(hazards, ready[3:], softer, 0.4, 0.05)

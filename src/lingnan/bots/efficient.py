@@ -61,7 +61,7 @@ class Efficient:
 def _resting(sight: Sight, holding: Holding) -> Progress:
     """How near a hand is that waits for its draw."""
     far, useful = distance_useful(holding.hand, holding.wilds, shapes=sight.view.rules.shapes)
-    return -far, sight.left(useful)
+    return -far, sight.left.count(useful)
 
 
 def _best_discard(sight: Sight, holding: Holding, *, allowed: list[Discard] | None = None) -> tuple[Action, Progress]:
@@ -70,7 +70,7 @@ def _best_discard(sight: Sight, holding: Holding, *, allowed: list[Discard] | No
     best, best_progress = -1, (-99, -1)
     for tile, far, useful in discards(holding.hand, holding.wilds, shapes=sight.view.rules.shapes):
         if may is None or tile in may:
-            progress = -far, sight.left(useful)
+            progress = -far, sight.left.count(useful)
             if progress >= best_progress:
                 best, best_progress = tile, progress
     return DISCARDS[best], best_progress

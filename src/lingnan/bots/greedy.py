@@ -84,7 +84,7 @@ def _discard(
     liable = liable_kinds(sight)
     free = [tile for tile in natural if not liable >> tile & 1]
     promised = outlook.discards(holding)
-    points, tile = max([(promised.get(tile, 0.0) - threats.cost(tile), tile) for tile in free or natural])
+    points, tile = max([(promised[tile] - threats.cost(tile), tile) for tile in free or natural])
     return DISCARDS[tile], points
 
 

@@ -7,7 +7,7 @@ another's win (tempo.py); when the wall is empty it ends for all.
 from typing import Final
 
 from lingnan.bots.paces import Pace
-from lingnan.kernel import Chances, passing, waiting
+from lingnan.kernel import Chances, Path, passing, waiting
 
 SCALE: Final = 128
 """Chances in a round are told apart in so many steps."""
@@ -24,7 +24,7 @@ class Odds:
     is the chance to draw each of those that are unseen, of which there are `wilds_left`.
     """
 
-    __slots__ = ("_chow", "_hazards", "_known", "_most", "_paths", "_wild_draw", "_wilds")
+    __slots__ = ("_chow", "_hazards", "_known", "_most", "_paths", "_usual", "_wild_draw", "_wilds")
 
     def __init__(
         self, hazards: tuple[float, ...], *, wilds: int, wilds_left: int, wild_draw: float, chow: bool
@@ -34,7 +34,8 @@ class Odds:
         self._most = wilds + wilds_left
         self._wild_draw = wild_draw
         self._chow = chow
-        self._paths: dict[tuple[Pace, int, int], list[Chances]] = {}
+        self._paths: dict[tuple[Pace, int, int], Path] = {}
+        self._usual: dict[tuple[Pace, int], Chances] = {}
         self._known: dict[tuple[Pace | None, int, int], Chances] = {}
 
     def ready(self, waits: float) -> Chances:
@@ -43,7 +44,7 @@ class Odds:
         key = None, 1, step
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._wait(step / SCALE / 4, self._wilds)[0]
+            found = self._known[key] = _now(self._wait(step / SCALE / 4, self._wilds))
         return found
 
     def on_the_way(self, pace: Pace, far: int, nearer: float) -> Chances:
@@ -55,14 +56,18 @@ class Odds:
         key = pace, far, step
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._pass(pace, far, step / SCALE, self._wilds)[0]
+            found = self._known[key] = _now(self._pass(pace, far, step / SCALE, self._wilds))
         return found
 
     def usual(self, pace: Pace, far: int) -> Chances:
         """Chances of a hand at distance `far` that goes on at its usual pace."""
-        return self._path(pace, far, self._wilds)[0]
+        key = pace, far
+        found = self._usual.get(key)
+        if found is None:
+            found = self._usual[key] = _now(self._path(pace, far, self._wilds))
+        return found
 
-    def _path(self, pace: Pace, far: int, wilds: int) -> list[Chances]:
+    def _path(self, pace: Pace, far: int, wilds: int) -> Path:
         """Chances at distance `far`, by the round in which the hand gets there."""
         key = pace, far, wilds
         found = self._paths.get(key)
@@ -74,15 +79,21 @@ class Odds:
             self._paths[key] = found
         return found
 
-    def _wait(self, waits: float, wilds: int) -> list[Chances]:
+    def _wait(self, waits: float, wilds: int) -> Path:
         """Chances of a ready hand, by round."""
         draw = min(waits + (self._most - wilds) * self._wild_draw, SURE)
         return waiting(self._hazards, draw, min(CLAIM * waits, SURE))
 
-    def _pass(self, pace: Pace, far: int, nearer: float, wilds: int) -> list[Chances]:
+    def _pass(self, pace: Pace, far: int, nearer: float, wilds: int) -> Path:
         """Chances, by round, of a hand at distance `far` that comes nearer with chance `nearer` in each."""
         path = soft = self._path(pace, far - 1, wilds)
         wild = (self._most - wilds) * self._wild_draw
         if wild > 0:
             soft = self._path(pace, far - 1, wilds + 1)
         return passing(self._hazards, path, soft, min(nearer, SURE), wild)
+
+
+def _now(path: Path) -> Chances:
+    """The chances in the present round."""
+    patient, drawn, claimed = path[-3:]
+    return patient, drawn, claimed

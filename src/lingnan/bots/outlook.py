@@ -1,14 +1,15 @@
 """The outlook of a hand: the points it may expect, plan by plan, from how far it is, what helps, and what a win pays."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from lingnan.bots.examples import Worth
 from lingnan.bots.paces import CHOW_CLAIM, PUNG_CLAIM, Pace, nearer
-from lingnan.bots.plans import OUTSIDE, Plan, Tally, fits, steps, tally
+from lingnan.bots.plans import OUTSIDE, Plan, Step, steps
 from lingnan.bots.prices import Price, Worths, bare
-from lingnan.bots.sight import Holding, Sight
+from lingnan.bots.sight import Holding, Sight, Tally, tally
 from lingnan.core.seats import distance_after
-from lingnan.core.tiles import HONORS, Tile, tiles_of
+from lingnan.core.tiles import HONORS, KINDS, Tile, tiles_of
 from lingnan.kernel import Chances, kinds_of
 
 EXACT: Final = 2
@@ -41,36 +42,35 @@ class Outlook:
         self.loss = worths.tempo.loss
         """What a win spares its seat, by ending the deal before another does."""
 
-    def discards(self, holding: Holding) -> dict[Tile, float]:
-        """Expected points after each discard of a hand that is to discard."""
+    def discards(self, holding: Holding) -> list[float]:
+        """Expected points of a hand that is to discard, by the tile that it discards."""
         return self._points(holding, resting=False)
 
     def resting(self, holding: Holding) -> float:
         """Expected points of a hand that waits for its draw."""
-        return self._points(holding, resting=True).get(-1, 0.0)
+        return self._points(holding, resting=True)[-1]
 
-    def _points(self, holding: Holding, *, resting: bool) -> dict[Tile, float]:
-        best: dict[Tile, float] = {}
-        total: dict[Tile, float] = {}
+    def _points(self, holding: Holding, *, resting: bool) -> list[float]:
+        """Expected points by discard; those of a hand that waits for its draw come last, where −1 finds them."""
+        best = [0.0] * (KINDS + 1)
+        total = best[:]
         ready: dict[Tile, float] = {}
         waits: dict[Tile, int] = {}
-        held = tally(holding)
+        top = 0.0
+        held = tally(holding.hand)
         inside = {kinds: held.count(kinds) for kinds in self.worths.colors}
-        size = held.count(-1)
+        size = held.every.bit_count()
         prices = self.worths.list_of(
             self.sight.view, self.sight.seat, melds=bare(holding.melds), soft=holding.wilds > 0
         )
-        top = 0.0
-        plain = self.worths.plain
-        natural = ~self.sight.view.wild_mask
-        for plan, pace, _, _ in self.worths.goings:
+        for plan, pace, _, _ in prices.goings:
             outside = size - inside[plan.kinds]
-            if outside > OUTSIDE or not fits(plan, holding):
+            if outside > OUTSIDE:
                 continue
             price = Price(prices, plan, held=held, unseen=self.sight.unseen)
             if not price.paid.drawn:
                 continue
-            doubt = DOUBT if plan != plain else 1.0
+            doubt = 1.0 if plan is self.worths.plain else DOUBT
             least = max(1, outside - (not resting))
             if doubt * self._expect(self._odds.usual(pace, least), price.paid) < NEGLIGIBLE * top:
                 continue
@@ -78,33 +78,47 @@ class Outlook:
             near = min([far for _, far, _ in found])
             if near > 1 and doubt * self._expect(self._odds.usual(pace, near), price.paid) < NEGLIGIBLE * top:
                 continue
-            pung, chow = self._claims(plan, held)
-            known: dict[int, Chances] = {}
-            for tile, far, useful in found:
-                if far > near:
-                    continue
-                useful &= natural
-                chances = known.get(useful)
-                if chances is None:
-                    chances = known[useful] = self._chances(pace, near, useful, pung=pung, chow=chow)
-                points = self._expect(chances, price.after(tile))
+            for tile, useful, points in self._nearest(plan, pace, price, held, found, near):
                 if near <= 1:
                     waits[tile] = waits.get(tile, 0) | useful
                     if points > ready.get(tile, 0.0):
                         ready[tile] = points
                 else:
                     points *= doubt
-                    total[tile] = total.get(tile, 0.0) + points
-                    if points > best.get(tile, 0.0):
+                    total[tile] += points
+                    if points > best[tile]:
                         best[tile] = points
                 if points > top:
                     top = points
         for tile in sorted(ready, key=lambda tile: -ready[tile])[:EXACT]:
             ready[tile] = self._exactly(holding, tile, waits[tile])
         for tile, points in ready.items():
-            total[tile] = total.get(tile, 0.0) + points
-            best[tile] = max(points, best.get(tile, 0.0))
-        return {tile: first + REST * (total[tile] - first) for tile, first in best.items()}
+            total[tile] += points
+            best[tile] = max(points, best[tile])
+        for place, first in enumerate(best):
+            if first:
+                best[place] = first + REST * (total[place] - first)
+        return best
+
+    def _nearest(
+        self, plan: Plan, pace: Pace, price: Price, held: Tally, found: list[Step], near: int
+    ) -> Iterator[tuple[Tile, int, float]]:
+        """Of the steps that leave a plan at distance `near`: the discard, what is useful after it, expected points."""
+        pung, chow = self._claims(plan, held)
+        natural = ~self.sight.view.wild_mask
+        known: dict[int, tuple[Chances, float]] = {}
+        for tile, far, useful in found:
+            if far > near:
+                continue
+            useful &= natural
+            promised = known.get(useful)
+            if promised is None:
+                chances = self._chances(pace, near, useful, pung=pung, chow=chow)
+                promised = known[useful] = chances, self._expect(chances, price.hoped)
+            chances, points = promised
+            if tile >= 0 and price.needs >> tile & 1:
+                points = self._expect(chances, price.after(tile))
+            yield tile, useful, points
 
     def _claims(self, plan: Plan, held: Tally) -> tuple[int, int]:
         """Masks of the kinds that a plan can claim for a pung, and for a chow, before it is ready."""
@@ -114,7 +128,7 @@ class Outlook:
 
     def _chances(self, pace: Pace, far: int, useful: int, *, pung: int, chow: int) -> Chances:
         """Chances of a hand at distance `far`; what is useful of `pung` and `chow` can be claimed on the way."""
-        left, unseen = self.sight.left, self._unseen
+        left, unseen = self.sight.left.count, self._unseen
         draw = left(useful) / unseen
         if far <= 1:
             return self._odds.ready(draw)
@@ -139,7 +153,7 @@ class Outlook:
         if tile >= 0:
             concealed.remove(tile)
         left, drawn, claimed = 0, 0.0, 0.0
-        for kind in kinds_of(waits & sight.at_least[0]):
+        for kind in kinds_of(waits & sight.left.one):
             paid = self.worths.win(sight.view, sight.seat, melds=holding.melds, tiles=(kind, *concealed))
             left += sight.unseen[kind]
             drawn += sight.unseen[kind] * paid.drawn

@@ -7,7 +7,8 @@ hand that is still far from a plan, never for one that is ready.
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from lingnan.bots.sight import Holding
+from lingnan.bots.sight import Holding, Tally
+from lingnan.core.melds import Meld
 from lingnan.core.tiles import HONORS, KINDS, Tile
 from lingnan.kernel import (
     KNITTED,
@@ -15,7 +16,6 @@ from lingnan.kernel import (
     ORPHANS,
     SEVEN_PAIRS,
     STANDARD,
-    at_least,
     discards,
     distance_useful,
     kinds_of,
@@ -36,25 +36,6 @@ class Plan(NamedTuple):
 
 Step: TypeAlias = tuple[Tile, int, int]
 """A discard (−1 for none), the distance to a plan after it, and a mask of the useful kinds."""
-
-
-class Tally(NamedTuple):
-    """Masks of the kinds of which a hand holds at least one, two, three, four."""
-
-    one: int
-    two: int
-    three: int
-    four: int
-
-    def count(self, kinds: int) -> int:
-        """How many tiles of `kinds` the hand holds."""
-        one, two, three, four = self
-        return (
-            (one & kinds).bit_count()
-            + (two & kinds).bit_count()
-            + (three & kinds).bit_count()
-            + (four & kinds).bit_count()
-        )
 
 
 EVERY: Final = (1 << KINDS) - 1
@@ -94,11 +75,6 @@ OUTSIDE: Final = 5
 """More tiles than these outside of its kinds put a plan out of reach."""
 
 
-def tally(holding: Holding) -> Tally:
-    """The tally of the concealed tiles that are not wild."""
-    return Tally(*at_least(holding.hand))
-
-
 def covers(wide: Plan, plan: Plan) -> bool:
     """Whether every hand of `plan` is one of `wide`."""
     return wide.kinds & plan.kinds == plan.kinds and (
@@ -106,16 +82,16 @@ def covers(wide: Plan, plan: Plan) -> bool:
     )
 
 
-def fits(plan: Plan, holding: Holding) -> bool:
+def fits(plan: Plan, melds: tuple[Meld, ...]) -> bool:
     """Whether the melds allow the plan."""
-    if not holding.melds:
+    if not melds:
         return True
-    if plan.form in ("pairs", "orphans", "knitted") or (plan.form == "straight" and len(holding.melds) > 1):
+    if plan.form in ("pairs", "orphans", "knitted") or (plan.form == "straight" and len(melds) > 1):
         return False
     return all(
         plan.kinds >> meld.tile & plan.kinds >> meld.tiles[-1] & 1
         and not (meld.kind == "chow" and plan.form == "pungs")
-        for meld in holding.melds
+        for meld in melds
     )
 
 

@@ -6,7 +6,8 @@ from typing import Final, TypeVar
 from lingnan.bots.examples import Holds, Worth, win_worth, worth
 from lingnan.bots.odds import Odds
 from lingnan.bots.paces import pace_of
-from lingnan.bots.plans import HONOR_KINDS, PLANS, SHAPES, Plan, Tally, covers
+from lingnan.bots.plans import HONOR_KINDS, PLANS, SHAPES, Plan, covers, fits
+from lingnan.bots.sight import Tally
 from lingnan.bots.tempo import Going, tempo
 from lingnan.core.melds import Meld
 from lingnan.core.seats import Seat, distance_after
@@ -51,7 +52,9 @@ class Worths:
         key = melds, soft, place, view.round_wind
         found = self._lists.get(key)
         if found is None:
-            found = PriceList(self._rules, Holds(melds, (), soft), place=place, round_wind=view.round_wind)
+            goings = tuple(going for going in self.goings if fits(going.plan, melds))
+            holds = Holds(melds, (), soft)
+            found = PriceList(self._rules, goings, holds, place=place, round_wind=view.round_wind)
             _keep(self._lists, key, found)
         return found
 
@@ -81,10 +84,14 @@ class Worths:
 class PriceList:
     """What each plan pays one seat by the sets that the hand holds, its melds given."""
 
-    __slots__ = ("_holds", "_known", "_place", "_round_wind", "_rules")
+    __slots__ = ("_holds", "_known", "_place", "_round_wind", "_rules", "goings")
 
-    def __init__(self, rules: Ruleset, holds: Holds, *, place: int, round_wind: Tile) -> None:
+    def __init__(
+        self, rules: Ruleset, goings: tuple[Going, ...], holds: Holds, *, place: int, round_wind: Tile
+    ) -> None:
         self._rules = rules
+        self.goings = goings
+        """The plans that the melds allow."""
         self._holds = holds
         self._place = place
         self._round_wind = round_wind
@@ -141,7 +148,7 @@ def bare(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
 class Price:
     """What a plan pays a hand, by what it discards."""
 
-    __slots__ = ("_broken", "_hoped", "_plan", "_prices", "_sets", "_sure", "paid")
+    __slots__ = ("_broken", "_plan", "_prices", "_sets", "_sure", "hoped", "needs", "paid")
 
     def __init__(self, prices: PriceList, plan: Plan, *, held: Tally, unseen: bytearray) -> None:
         self._prices = prices
@@ -156,25 +163,28 @@ class Price:
         self._sets = tuple(kinds_of(sets))
         """The sets, or in pairs the four alike, that the hand holds; `_sure` are those that a discard would break."""
         self.paid = prices.of(plan, self._sets)
-        self._hoped = self.paid
+        self.hoped = self.paid
+        """What it may be expected to pay after the discard of a tile that it does not need for that."""
         self._broken = -1
         """The pair of honors for whose becoming a set the hand hopes; without it the plan pays `paid`."""
         if plan.form == "sets" and self.paid.drawn:
             self._hope(held.two & ~held.three & plan.kinds & HONOR_KINDS, unseen)
+        self.needs = self._sure | (1 << self._broken if self._broken >= 0 else 0)
+        """Mask of the tiles without which it pays something else."""
 
     def _hope(self, pairs: int, unseen: bytearray) -> None:
         for kind in kinds_of(pairs):
             if unseen[kind]:
                 found = self._prices.of(self._plan, (*self._sets, kind))
                 hoped = _between(self.paid, found, HOPE * min(2, unseen[kind]))
-                if hoped.drawn > self._hoped.drawn:
-                    self._hoped, self._broken = hoped, kind
+                if hoped.drawn > self.hoped.drawn:
+                    self.hoped, self._broken = hoped, kind
 
     def after(self, tile: Tile) -> Worth:
         """What the plan may be expected to pay after the discard of `tile`."""
         if tile >= 0 and self._sure >> tile & 1:
             return self._prices.of(self._plan, tuple(kind for kind in self._sets if kind != tile))
-        return self.paid if tile == self._broken else self._hoped
+        return self.paid if tile == self._broken else self.hoped
 
 
 def _between(low: Worth, high: Worth, share: float) -> Worth:

@@ -1,6 +1,6 @@
 """What a seat sees of a deal, counted once per decision: what it holds, and how many of each kind are out of sight."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from lingnan.core.melds import Meld
 from lingnan.core.seats import Seat
@@ -9,6 +9,30 @@ from lingnan.kernel import at_least
 from lingnan.table import unseen
 from lingnan.table.actions import Action, Chow, Kong, Pung
 from lingnan.table.state import State
+
+
+class Tally(NamedTuple):
+    """Masks of the kinds of which there are at least one, two, three, four."""
+
+    one: int
+    two: int
+    three: int
+    four: int
+    every: int
+    """The four side by side, each of as many bits as there are kinds: a bit for each tile."""
+
+    def count(self, kinds: int) -> int:
+        """How many tiles of the kinds in a mask there are."""
+        return (kinds * _SIDE_BY_SIDE & self.every).bit_count()
+
+
+_SIDE_BY_SIDE: Final = sum(1 << KINDS * place for place in range(4))
+
+
+def tally(counts: bytearray) -> Tally:
+    """The tally of 34 counts."""
+    one, two, three, four = at_least(counts)
+    return Tally(one, two, three, four, one | two << KINDS | three << 2 * KINDS | four << 3 * KINDS)
 
 
 class Holding(NamedTuple):
@@ -28,17 +52,10 @@ class Sight(NamedTuple):
     holding: Holding
     unseen: bytearray
     """How many of each kind the seat has not seen."""
-    at_least: tuple[int, int, int, int]
-    """Masks of the kinds of which one, two, three, four are unseen."""
+    left: Tally
+    """The same as masks."""
     must_go: bool
     """It is this seat's turn and a tile of its missing suit must be discarded first."""
-
-    def left(self, mask: int) -> int:
-        """How many tiles of the kinds in `mask` are unseen."""
-        one, two, three, four = self.at_least
-        return (
-            (mask & one).bit_count() + (mask & two).bit_count() + (mask & three).bit_count() + (mask & four).bit_count()
-        )
 
 
 def look(view: State, seat: Seat) -> Sight:
@@ -54,7 +71,7 @@ def look(view: State, seat: Seat) -> Sight:
         hand[kind] = 0
     holding = Holding(hand, wilds, melds)
     must_go = aside > 0 and view.window is None
-    return Sight(view, seat, holding, left, at_least(left), must_go)
+    return Sight(view, seat, holding, left, tally(left), must_go)
 
 
 def _set_aside(hand: bytearray, left: bytearray, *, suit: int) -> int:

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from lingnan.bots.odds import CLAIM, SURE
 from lingnan.bots.paces import Pace
-from lingnan.bots.plans import Plan, steps, tally
-from lingnan.bots.sight import Holding
+from lingnan.bots.plans import Plan, steps
+from lingnan.bots.sight import Holding, tally
 from lingnan.core.tiles import KINDS, tiles_of
 from lingnan.rules.ruleset import Ruleset, wild_kinds
 from lingnan.table.state import DEALT_EACH
@@ -77,7 +77,7 @@ def tempo(rules: Ruleset, goings: tuple[Going, ...]) -> Tempo:
 
 def _soonest(holding: Holding, goings: tuple[Going, ...], *, chow: bool) -> tuple[int, Going]:
     """The plan by which the hand is likely to win first, and how far it is."""
-    held = tally(holding)
+    held = tally(holding.hand)
     best, soonest = (FARTHEST, goings[0]), inf
     for going in goings:
         far = max(1, min(FARTHEST, steps(going.plan, holding, held, resting=True)[0][1]))

@@ -42,7 +42,7 @@ def liable_kinds(sight: Sight) -> int:
         hand = view.hands[other]
         if len(hand.melds) >= 2 and hand.liable is None:
             kinds |= _last_sets(sight, hand) | _last_melds(sight, hand, other)
-    return kinds & sight.at_least[0]
+    return kinds & sight.left.one
 
 
 def _last_sets(sight: Sight, hand: Hand) -> int:
@@ -61,7 +61,7 @@ def _last_melds(sight: Sight, hand: Hand, other: Seat) -> int:
     twelve = sight.view.rules.liability.twelve
     if twelve == "off" or sum(twelve == "all" or meld.kind != "concealed" for meld in hand.melds) != 3:
         return 0
-    kinds = sight.at_least[1]
+    kinds = sight.left.two
     if sight.view.rules.claims.chow and other == next_seat(sight.seat):
         kinds |= sum(1 << tile for tile in range(HONORS) if _may_chow(sight.unseen, tile))
     return kinds

@@ -24,7 +24,7 @@ from lingnan.kernel.distance import (  # noqa: E402
 )
 from lingnan.kernel.form import form  # noqa: E402
 from lingnan.kernel.four_sets import IMPOSSIBLE  # noqa: E402
-from lingnan.kernel.rounds import Chances, passing, waiting  # noqa: E402
+from lingnan.kernel.rounds import Chances, Path, passing, waiting  # noqa: E402
 
 
 def kinds_of(mask: int) -> list[int]:
@@ -45,6 +45,7 @@ __all__ = [
     "SEVEN_PAIRS",
     "STANDARD",
     "Chances",
+    "Path",
     "at_least",
     "completes",
     "discards",
