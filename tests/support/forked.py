@@ -19,18 +19,10 @@ from multiprocessing.reduction import DupFd
 from pathlib import Path
 from typing import Any, Final
 
-IMPORTED: Final = (
-    "lingnan.cli",
-    "lingnan.web.config",
-    "lingnan.web.join",
-    "lingnan.web.operator",
-    "lingnan.web.server",
-)
-
 
 def _context() -> ForkServerContext:
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([*IMPORTED])
+    context.set_forkserver_preload(["tests.support.warmed"])
     return context
 
 
