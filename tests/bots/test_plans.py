@@ -7,10 +7,11 @@ import pytest
 
 from lingnan.bots.examples import Holds, Worth, worth
 from lingnan.bots.plans import EVERY, HONOR_KINDS, OUTSIDE, PLANS, SHAPES, SUITS, Plan, covers, fits, steps
-from lingnan.bots.prices import worths_of
+from lingnan.bots.prices import pays_by_wind, worths_of
 from lingnan.bots.sight import Holding, tally
 from lingnan.core.melds import Meld
-from lingnan.core.tiles import EAST, KINDS
+from lingnan.core.seats import SEATS
+from lingnan.core.tiles import EAST, KINDS, WINDS
 from lingnan.kernel import SEVEN_PAIRS, STANDARD, discards, distance_useful, kinds_of
 from lingnan.rules.ruleset import kinds_of as kinds_in
 from lingnan.rules.systems import RULESETS, ruleset
@@ -159,6 +160,21 @@ def test_an_example_is_priced_as_a_win_of_its_plan(rules: str, plan: Plan) -> No
     elif found.drawn and ruleset(rules).shapes & SHAPES[plan.form]:
         assert found.drawn >= plain.drawn
         assert found.claimed >= plain.claimed
+
+
+@pytest.mark.parametrize("rules", sorted(RULESETS))
+def test_winds_are_told_apart_where_the_system_pays_for_them(rules: str) -> None:
+    for soft in (False, True):
+        prices = [
+            [
+                worth(ruleset(rules), plan, holds=Holds((), (wind,), soft), place=place, round_wind=round_wind)
+                for plan in (Plan("sets", EVERY), Plan("pungs", EVERY), Plan("sets", SUITS[0] | HONOR_KINDS))
+                for wind in WINDS
+            ]
+            for place in SEATS
+            for round_wind in WINDS
+        ]
+        assert pays_by_wind(ruleset(rules)) == any(each != prices[0] for each in prices)
 
 
 def test_what_a_minimum_forbids_is_not_gone_for() -> None:

@@ -13,6 +13,7 @@ from lingnan.core.melds import Meld
 from lingnan.core.seats import Seat, distance_after
 from lingnan.core.tiles import EAST, Tile
 from lingnan.kernel import kinds_of
+from lingnan.rules.price_policies import Largest, Official
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.ruleset import kinds_of as kinds_in
 from lingnan.rules.win import Hand, Situation
@@ -25,16 +26,18 @@ HOPE: Final = 0.2
 """Chance that a pair of honors becomes a set, for each of its tiles that is unseen."""
 KEPT: Final = 1 << 15
 """So many prices are kept before all are forgotten."""
+WIND_FANS: Final = ("men_feng", "quan_feng")
 NOTHING: Final = Holds((), ())
 
 
 class Worths:
     """What is worth going for under a ruleset; all bots of a process share what one has found out."""
 
-    __slots__ = ("_lists", "_odds", "_rules", "_wins", "colors", "goings", "plain", "tempo")
+    __slots__ = ("_by_wind", "_lists", "_odds", "_rules", "_wins", "colors", "goings", "plain", "tempo")
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
+        self._by_wind = pays_by_wind(rules)
         self._lists: dict[tuple[object, ...], PriceList] = {}
         self._wins: dict[tuple[object, ...], Worth] = {}
         self._odds: dict[tuple[int, int, int], Odds] = {}
@@ -48,25 +51,30 @@ class Worths:
 
     def list_of(self, view: State, seat: Seat, *, melds: tuple[Meld, ...], soft: bool) -> "PriceList":
         """What plans pay a seat with these `bare` melds and, if `soft`, a wild tile."""
-        place = distance_after(seat, view.dealer)
-        key = melds, soft, place, view.round_wind
+        place, round_wind = self._winds(view, seat)
+        key = melds, soft, place, round_wind
         found = self._lists.get(key)
         if found is None:
             goings = tuple(going for going in self.goings if fits(going.plan, melds))
             holds = Holds(melds, (), soft)
-            found = PriceList(self._rules, goings, holds, place=place, round_wind=view.round_wind)
+            found = PriceList(self._rules, goings, holds, place=place, round_wind=round_wind)
             _keep(self._lists, key, found)
         return found
 
     def win(self, view: State, seat: Seat, *, melds: tuple[Meld, ...], tiles: tuple[Tile, ...]) -> Worth:
         """What a win with these concealed tiles is worth; the first of them is the winning one."""
-        key = tiles, melds, view.wild, distance_after(seat, view.dealer), view.round_wind
+        place, round_wind = self._winds(view, seat)
+        key = tiles, melds, view.wild, place, round_wind
         found = self._wins.get(key)
         if found is None:
             hand = Hand(held=tiles[1:], melds=melds, winning=tiles[0], wild=view.wild)
-            found = win_worth(self._rules, hand, Situation(seat=seat, dealer=view.dealer, round_wind=view.round_wind))
+            found = win_worth(self._rules, hand, Situation(seat=place, dealer=0, round_wind=round_wind))
             _keep(self._wins, key, found)
         return found
+
+    def _winds(self, view: State, seat: Seat) -> tuple[int, Tile]:
+        """How far from the dealer a seat sits and the wind of the round, as far as prices go by them."""
+        return (distance_after(seat, view.dealer), view.round_wind) if self._by_wind else (0, EAST)
 
     def odds(self, *, left: int, wilds: int, wilds_left: int) -> Odds:
         """The odds of a hand with `left` draws to come, `wilds` wild tiles in hand and `wilds_left` unseen."""
@@ -106,6 +114,15 @@ class PriceList:
             found = worth(self._rules, plan, holds=holds, place=self._place, round_wind=self._round_wind)
             self._known[key] = found
         return found
+
+
+def pays_by_wind(rules: Ruleset) -> bool:
+    """Whether what a win pays depends on the wind of its seat or of the round."""
+    stacking = rules.stacking
+    if isinstance(stacking, Official):
+        return True
+    rows = (*rules.prices, *stacking.additions) if isinstance(stacking, Largest) else rules.prices
+    return any((row.of or row.fan) in WIND_FANS for row in rows)
 
 
 def _keep(known: dict[K, V], key: K, found: V) -> None:
