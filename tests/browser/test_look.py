@@ -41,6 +41,9 @@ PICTURED: Final = {"portrait": (*STAGES, *PAGES), "desktop": ("play", "start")}
 USUAL: Final = ("play", "result")
 """Those that are looked at in every run, in portrait also as pictures; the long tests look at all."""
 
+PASSING: Final = ".call, .money, .news"
+"""What lies on the table for a moment and goes away by itself: a picture is taken after it."""
+
 PARTS: Final[dict[str, str]] = {
     ".console": "ltrb",
     "[data-river='0'] .pt:first-of-type": "ltrb",
@@ -183,6 +186,7 @@ async def bring(page: Page, origin: str, name: str) -> None:
         system, moment = STAGES[name]
         await at_moment(system, moment).show(page, origin)
         await page.locator(".phead" if moment is lost_deal else ".mine .hand button").first.wait_for()
+        await expect(page.locator(PASSING)).to_have_count(0)
 
 
 async def measured(page: Page, shape: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 The deal is played by the engine from a seed until the moment comes, so the same seed shows the same table everywhere.
 """
 
+import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -41,18 +42,21 @@ class Stage:
     messages: tuple[ServerMessage | bytes, ...]
 
     async def show(self, page: Page, origin: str) -> None:
-        """Open the table; the page's socket is answered from here."""
+        """Open the table and tell it everything; the page's socket is answered from here."""
+        told = asyncio.Event()
 
         def answer(socket: WebSocketRoute) -> None:
             def received(message: str | bytes) -> None:
                 if json.loads(message)["t"] == "hello":
                     for each in self.messages:
                         socket.send((each if isinstance(each, bytes) else encode(each)).decode())
+                    told.set()
 
             socket.on_message(received)
 
         await page.route_web_socket("**/ws", answer)
         await page.goto(f"{origin}/t/stage")
+        await told.wait()
 
 
 def for_coins(stage: Stage, *, short: int) -> Stage:
