@@ -1,6 +1,6 @@
 """`lingnan` as processes of their own that need not import it first: they are forked from one that has.
 
-What runs is `lingnan.cli.main`, with the arguments, variables, output, signals and exit code of any command; passwords
+What runs is `lingnan.cli.main`, or another main function, with the arguments, variables, output, signals and exit code of any command; passwords
 are digested cheaply. That it also starts from nothing is held where just that is asked: tests/packaging, tests/docs
 and tests/cli.
 """
@@ -12,12 +12,16 @@ import subprocess
 import sys
 import tempfile
 import weakref
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from multiprocessing.context import ForkServerContext
 from multiprocessing.reduction import DupFd
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+
+from lingnan import cli
+
+Main: TypeAlias = Callable[[], None]
 
 
 def _context() -> ForkServerContext:
@@ -48,12 +52,11 @@ class _Output:
         return os.pread(self.number, os.fstat(self.number).st_size, 0).decode()
 
 
-def _become(words: tuple[str, ...], variables: dict[str, str], outputs: tuple[_Output, _Output]) -> None:
+def _become(main: Main, words: tuple[str, ...], variables: dict[str, str], outputs: tuple[_Output, _Output]) -> None:
     """In the new process: be the command."""
     import argon2
 
     from lingnan.adapters import argon
-    from lingnan.cli import main
 
     for standard, output in enumerate(outputs, start=1):
         os.dup2(output.number, standard)
@@ -67,11 +70,11 @@ def _become(words: tuple[str, ...], variables: dict[str, str], outputs: tuple[_O
 class Lingnan:
     """A command that runs, to be used like a `subprocess.Popen`; what it prints can be read again and again."""
 
-    def __init__(self, *words: str, env: Mapping[str, str] | None = None) -> None:
+    def __init__(self, *words: str, env: Mapping[str, str] | None = None, main: Main = cli.main) -> None:
         self._words = words
         self._outputs = _Output(), _Output()
         variables = dict(os.environ if env is None else env)
-        self._process = _CONTEXT.Process(target=_become, args=(words, variables, self._outputs), daemon=True)
+        self._process = _CONTEXT.Process(target=_become, args=(main, words, variables, self._outputs), daemon=True)
         self._process.start()
 
     @property
@@ -98,6 +101,10 @@ class Lingnan:
     def communicate(self, timeout: float | None = None) -> tuple[str, str]:
         """What it has printed, and its errors, when it has ended."""
         self.wait(timeout)
+        return self.printed()
+
+    def printed(self) -> tuple[str, str]:
+        """What it has printed so far, and its errors."""
         out, errors = self._outputs
         return out.read(), errors.read()
 

@@ -3,14 +3,13 @@
 import os
 import signal
 import socket
-import subprocess
-import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Final
 
-ROOT: Final = Path(__file__).parents[2]
+from tests.support import known_walls
+from tests.support.forked import Lingnan
 
 
 def free_port() -> int:
@@ -35,24 +34,16 @@ class Serving:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._pace = pace_ms
-        self._process: subprocess.Popen[str] | None = None
-        self._errors: IO[str] | None = None
+        self._processes: list[Lingnan] = []
 
     def start(self) -> None:
         """Start it, and return when it listens."""
-        self._errors = (self.folder / "log.jsonl").open("a")
-        command = [sys.executable, "-m", "tests.support.known_walls", str(self.port), str(self.folder)]
-        self._process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=os.environ | paced(self._pace),
-            stdout=subprocess.PIPE,
-            stderr=self._errors,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        assert self.address in line, f"the server did not start: {line!r} {self.log()}"
+        words, env = (str(self.port), str(self.folder)), os.environ | paced(self._pace)
+        process = Lingnan(*words, env=env, main=known_walls.main)
+        self._processes.append(process)
+        while self.address not in process.printed()[0]:
+            assert process.poll() is None, f"the server did not start: {process.printed()}"
+            time.sleep(0.01)
 
     def kill(self) -> None:
         """End it without a word (SIGKILL)."""
@@ -65,22 +56,18 @@ class Serving:
     @contextmanager
     def held(self) -> Iterator[None]:
         """Nothing happens at any table meanwhile."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGSTOP)
+        process = self._processes[-1]
+        process.send_signal(signal.SIGSTOP)
         try:
             yield
         finally:
-            self._process.send_signal(signal.SIGCONT)
+            process.send_signal(signal.SIGCONT)
 
     def _end(self, number: signal.Signals) -> None:
-        assert self._process is not None
-        assert self._process.stdout is not None
-        assert self._errors is not None
-        self._process.send_signal(number)
-        self._process.wait(20)
-        self._process.stdout.close()
-        self._errors.close()
+        process = self._processes[-1]
+        process.send_signal(number)
+        process.wait(20)
 
     def log(self) -> str:
         """What it has written about errors."""
-        return (self.folder / "log.jsonl").read_text()
+        return "".join(process.printed()[1] for process in self._processes)
