@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.forked import lingnan
+
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "README.zh.md", "CONTRIBUTING.md")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -33,6 +35,9 @@ def shell(command: str, *, cwd: Path) -> tuple[int, str]:
         "NO_COLOR": "1",
         "COLUMNS": "120",
     }
+    if command.startswith("lingnan "):
+        run = lingnan(*shlex.split(command)[1:], env=environment, cwd=cwd)
+        return run.returncode, run.stdout + run.stderr
     done = subprocess.run(
         command, shell=True, cwd=cwd, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import weakref
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing.context import ForkServerContext
 from multiprocessing.reduction import DupFd
@@ -52,29 +53,44 @@ class _Output:
         return os.pread(self.number, os.fstat(self.number).st_size, 0).decode()
 
 
-def _become(main: Main, words: tuple[str, ...], variables: dict[str, str], outputs: tuple[_Output, _Output]) -> None:
+@dataclass(frozen=True, slots=True)
+class _Command:
+    """What a new process is to be."""
+
+    main: Main
+    words: tuple[str, ...]
+    variables: dict[str, str]
+    folder: Path
+    outputs: tuple[_Output, _Output]
+
+
+def _become(command: _Command) -> None:
     """In the new process: be the command."""
     import argon2
 
     from lingnan.adapters import argon
 
-    for standard, output in enumerate(outputs, start=1):
+    for standard, output in enumerate(command.outputs, start=1):
         os.dup2(output.number, standard)
+    os.chdir(command.folder)
     os.environ.clear()
-    os.environ.update(variables)
-    sys.argv = ["lingnan", *words]
+    os.environ.update(command.variables)
+    sys.argv = ["lingnan", *command.words]
     argon.PasswordHasher = partial(argon2.PasswordHasher, time_cost=1, memory_cost=64)  # type: ignore[attr-defined, assignment]
-    main()
+    command.main()
 
 
 class Lingnan:
     """A command that runs, to be used like a `subprocess.Popen`; what it prints can be read again and again."""
 
-    def __init__(self, *words: str, env: Mapping[str, str] | None = None, main: Main = cli.main) -> None:
+    def __init__(
+        self, *words: str, env: Mapping[str, str] | None = None, cwd: Path | None = None, main: Main = cli.main
+    ) -> None:
         self._words = words
         self._outputs = _Output(), _Output()
         variables = dict(os.environ if env is None else env)
-        self._process = _CONTEXT.Process(target=_become, args=(main, words, variables, self._outputs), daemon=True)
+        command = _Command(main, words, variables, cwd or Path.cwd(), self._outputs)
+        self._process = _CONTEXT.Process(target=_become, args=(command,), daemon=True)
         self._process.start()
 
     @property
@@ -122,9 +138,11 @@ class Lingnan:
         self.send_signal(signal.SIGKILL)
 
 
-def lingnan(*words: str, env: Mapping[str, str] | None = None, timeout: float = 60) -> subprocess.CompletedProcess[str]:
+def lingnan(
+    *words: str, env: Mapping[str, str] | None = None, cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
     """A command and its end."""
-    command = Lingnan(*words, env=env)
-    out, errors = command.communicate(timeout)
+    command = Lingnan(*words, env=env, cwd=cwd)
+    out, errors = command.communicate(timeout=60)
     assert command.returncode is not None
     return subprocess.CompletedProcess(["lingnan", *words], command.returncode, out, errors)
