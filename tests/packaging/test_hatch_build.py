@@ -64,6 +64,7 @@ def test_without_a_compiler_an_outdated_kernel_goes_away(root: Path, monkeypatch
 
 @needs_compiler
 def test_a_fault_in_the_source_fails_the_build(root: Path) -> None:
-    (root / f"src/lingnan/kernel/{NAME}.py").write_text("ANSWER = = 1\n")
+    first = hatch_build.KERNEL[0].rpartition(".")[2]
+    (root / f"src/lingnan/kernel/{first}.py").write_text("ANSWER = = 1\n")
     with pytest.raises(CompileError):
         build(root)
