@@ -81,6 +81,7 @@ async def test_line_is_cut(guests: Guests, proxy: Proxy) -> None:
     await expect(visitor.page.get_by_role("alert")).to_contain_text("断线")
     tile = prompt.helps[0].tile
     await player.tile(tile).dblclick()
+    await expect(visitor.page.get_by_role("alert")).to_contain_text("连上就送出")
     proxy.mend()
     await player.tap.until(lambda: any(act.prompt == prompt.prompt for act in player.tap.acts), "the discard is lost")
     await expect(visitor.page.get_by_role("alert")).to_have_count(0)

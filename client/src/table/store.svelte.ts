@@ -26,6 +26,8 @@ export type Listener = (message: ServerMessage, before: Session, after: Session)
 export class TableStore {
   session = $state.raw<Session>(NO_SESSION)
   link = $state<Link>('connecting')
+  /** Something was done that the server may not know yet: it is sent when the connection is back. */
+  kept = $state(false)
   /** A short message that goes away by itself. */
   notice = $state('')
   /** Why the seat is lost, until that has been read; null: it is not. */
@@ -134,6 +136,7 @@ export class TableStore {
 
   send(command: Command): void {
     this.#connection.send(command)
+    this.kept = true
   }
 
   act(action: Action): void {
@@ -203,7 +206,8 @@ export class TableStore {
   /** After a break a prompt that comes again counts as open, unless its answer is still on the way. */
   #linked(link: Link): void {
     this.link = link
-    if (link === 'open' && this.#connection.idle) this.session = { ...this.session, answered: null }
+    this.kept = !this.#connection.idle
+    if (link === 'open' && !this.kept) this.session = { ...this.session, answered: null }
   }
 
   #since(): { deal: number | null; since: number | null } {

@@ -237,6 +237,7 @@ export const en: Readonly<Record<Key, string>> = {
 
   'link.connecting': 'Connecting …',
   'link.lost': 'Connection lost. Reconnecting …',
+  'link.kept': 'Connection lost. What you did is kept and will be sent. Reconnecting …',
   'link.replaced': 'This table is open somewhere else.',
   'link.replaced.take': 'Continue here',
   'link.unknown': 'There is no such table: the link is wrong, or the match ended long ago.',

@@ -235,6 +235,7 @@ export const zhHans = {
 
   'link.connecting': '正在连接……',
   'link.lost': '断线了，正在重连……',
+  'link.kept': '断线了，你的操作已记下，连上就送出。正在重连……',
   'link.replaced': '这张桌在别处打开了。',
   'link.replaced.take': '在这里继续',
   'link.unknown': '没有这张桌：链接不对，或者牌局早已结束。',

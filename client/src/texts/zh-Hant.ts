@@ -237,6 +237,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
 
   'link.connecting': '正在連接……',
   'link.lost': '斷線了，正在重連……',
+  'link.kept': '斷線了，你的操作已記下，連上就送出。正在重連……',
   'link.replaced': '這張桌在別處打開了。',
   'link.replaced.take': '在這裏繼續',
   'link.unknown': '沒有這張桌：連結不對，或者牌局早已結束。',
