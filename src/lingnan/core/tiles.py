@@ -45,4 +45,8 @@ def counts_of(tiles: Iterable[Tile], size: int = KINDS) -> list[int]:
 
 def tiles_of(counts: Iterable[int]) -> list[Tile]:
     """The tiles of a list of counts, in sort order."""
-    return [kind for kind, count in enumerate(counts) if count for _ in range(count)]
+    tiles: list[Tile] = []
+    for kind, count in enumerate(counts):
+        if count:
+            tiles += [kind] * count
+    return tiles

@@ -1,7 +1,9 @@
 """Invariants of a state without hidden hands; the host checks a folded copy before it stores anything."""
 
+from operator import gt
+
 from lingnan.core.seats import SEATS
-from lingnan.core.tiles import ALL_KINDS, counts_of
+from lingnan.core.tiles import ALL_KINDS, Tile, counts_of, tiles_of
 from lingnan.table.state import DEALT_EACH, State
 
 
@@ -23,24 +25,20 @@ def _check_tiles(state: State) -> None:
     """No kind has more copies than the set, and together with the wall nothing is lost."""
     if not state.head:  # before the deal, or aborted then
         return
-    shown = (tile for hand in state.hands for tile in (*hand.river, *hand.flowers, *hand.unshown))
-    seen = counts_of(shown, ALL_KINDS)
+    known: list[Tile] = [] if state.indicator is None else [state.indicator]
     for seat in SEATS:
         hand = state.hands[seat]
-        counts = state.known_hand(seat)
-        if sum(counts) + len(hand.unshown) != hand.size:
-            raise BrokenInvariant(f"seat {seat} holds {sum(counts)} tiles but counts {hand.size}")
-        for kind, count in enumerate(counts):
-            seen[kind] += count
+        held = tiles_of(state.known_hand(seat))
+        if len(held) + len(hand.unshown) != hand.size:
+            raise BrokenInvariant(f"seat {seat} holds {len(held)} tiles but counts {hand.size}")
+        known += [*held, *hand.river, *hand.flowers, *hand.unshown]
         for meld in hand.melds:
-            for tile in meld.tiles:
-                seen[tile] += 1
-    if state.indicator is not None:
-        seen[state.indicator] += 1
-    over = [kind for kind, count in enumerate(seen) if count > state.rules.tiles[kind]]
-    if over:
+            known += meld.tiles
+    seen = counts_of(known, ALL_KINDS)
+    if any(map(gt, seen, state.rules.tiles)):
+        over = [kind for kind, count in enumerate(seen) if count > state.rules.tiles[kind]]
         raise BrokenInvariant(f"too many of the kinds {over}")
-    total = sum(seen) + state.wall_left + state.laid + state.robbed
+    total = len(known) + state.wall_left + state.laid + state.robbed
     if total != state.rules.size:
         raise BrokenInvariant(f"{total} tiles instead of {state.rules.size}")
 

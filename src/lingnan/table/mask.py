@@ -75,8 +75,8 @@ def unseen(state: State, viewer: Seat) -> bytearray:
 def snapshot(state: State) -> DealView:
     """A masked state as a message; equal for equal states."""
     window = state.window
-    hidden = sum(hand.size for hand in state.hands if hand.counts is None)
-    a, b, c, d = (_seat_view(hand) for hand in state.hands)
+    hidden = sum([hand.size for hand in state.hands if hand.counts is None])
+    a, b, c, d = map(_seat_view, state.hands)
     return DealView(
         phase=state.phase,
         turn=state.turn,
@@ -84,7 +84,9 @@ def snapshot(state: State) -> DealView:
         kong=None if window is None else window.kong,
         after_kong=window is not None and window.after_kong,
         opening=window is not None and window.opening,
-        answers=tuple(sorted(state.answers.items(), key=lambda answer: answer[0])),
+        answers=tuple([(seat, state.answers[seat]) for seat in SEATS if seat in state.answers])
+        if state.answers
+        else (),
         dealer=state.dealer,
         round_wind=state.round_wind,
         indicator=state.indicator,
@@ -116,7 +118,7 @@ def _seat_view(hand: Hand) -> SeatView:
         kept=hand.kept,
         melds=hand.melds,
         river=tuple(hand.river),
-        locked=tuple(kinds_of(hand.locked)),
+        locked=tuple(kinds_of(hand.locked)) if hand.locked else (),
         liable=None if hand.liable is None else (hand.liable.seat, hand.liable.why),
         draws=hand.draws,
         flowers=hand.flowers,

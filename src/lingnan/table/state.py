@@ -172,13 +172,34 @@ class State:
     def copy(self) -> "State":
         """An independent copy; the caches come along."""
         twin = State.__new__(State)
-        for name in State.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.scores = self.scores[:]
         a, b, c, d = self.hands
+        twin.rules = self.rules
+        twin.dealer = self.dealer
+        twin.round_wind = self.round_wind
+        twin.scores = self.scores[:]
         twin.hands = (a.copy(), b.copy(), c.copy(), d.copy())
+        twin.head = self.head
+        twin.tail = self.tail
+        twin.indicator = self.indicator
+        twin.wild = self.wild
+        twin.wild_mask = self.wild_mask
+        twin.phase = self.phase
+        twin.turn = self.turn
+        twin.window = self.window
         twin.answers = dict(self.answers)
+        twin.replacement = self.replacement
+        twin.melded = self.melded
+        twin.discards = self.discards
+        twin.last_discard = self.last_discard
+        twin.robbed = self.robbed
+        twin.piao = self.piao
+        twin.void = self.void
+        twin.out = self.out
+        twin.laid = self.laid
+        twin.laid_at = self.laid_at
         twin.transfers = self.transfers[:]
+        twin.next_dealer = self.next_dealer
+        twin.shown = self.shown
         twin.legal_cache = self.legal_cache[:]
         return twin
 
