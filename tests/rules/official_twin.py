@@ -5,7 +5,7 @@ fan, then add one at a time that takes chows not combined yet and at most one of
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, permutations
 
 Group = tuple[str, tuple[int, ...]]
@@ -18,33 +18,44 @@ GROUPS: list[Group] = [
 
 def take_apart(tiles: list[int]) -> set[tuple[Group, ...]]:
     """Every way to make sets and one pair of some tiles."""
-    held = Counter(tiles)
+    able = [group for group in GROUPS if _without(tiles, group[1]) is not None]
     found: set[tuple[Group, ...]] = set()
-    for pair in [tile for tile, count in held.items() if count > 1]:
-        rest = held - Counter({pair: 2})
-        for groups in _sets(rest, 0):
+    for pair in set(tiles):
+        rest = _without(tiles, (pair, pair))
+        for groups in _sets(rest, able) if rest is not None else ():
             found.add(tuple(sorted((*groups, ("pair", (pair, pair))))))
     return found
 
 
-def _sets(held: Counter[int], first: int) -> Iterator[tuple[Group, ...]]:
+def _sets(held: list[int], able: list[Group]) -> Iterator[tuple[Group, ...]]:
     if not held:
         yield ()
-    for index in range(first, len(GROUPS)):
-        need = Counter(GROUPS[index][1])
-        if need <= held:
-            for rest in _sets(held - need, index):
-                yield (GROUPS[index], *rest)
+    for index, group in enumerate(able):
+        left = _without(held, group[1])
+        if left is not None:
+            for rest in _sets(left, able[index:]):
+                yield (group, *rest)
+
+
+def _without(held: Sequence[int], tiles: tuple[int, ...]) -> list[int] | None:
+    """What is left of the held tiles; None if some of these are not among them."""
+    left = list(held)
+    for tile in tiles:
+        if tile not in left:
+            return None
+        left.remove(tile)
+    return left
 
 
 def knitted_straights(tiles: list[int]) -> set[tuple[Group, ...]]:
     """Every way to make a knitted straight, sets and a pair."""
     found: set[tuple[Group, ...]] = set()
     for firsts in permutations(range(3)):
-        knit = [9 * suit + first + step for suit, first in enumerate(firsts) for step in (0, 3, 6)]
-        if Counter(knit) <= Counter(tiles):
-            for groups in take_apart(list((Counter(tiles) - Counter(knit)).elements())):
-                parts = [("knitted", tuple(knit[at : at + 3])) for at in (0, 3, 6)]
+        knit = tuple(9 * suit + first + step for suit, first in enumerate(firsts) for step in (0, 3, 6))
+        rest = _without(tiles, knit)
+        if rest is not None:
+            for groups in take_apart(rest):
+                parts = [("knitted", knit[at : at + 3]) for at in (0, 3, 6)]
                 found.add(tuple(sorted((*groups, *parts))))
     return found
 

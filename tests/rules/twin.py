@@ -7,23 +7,25 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
-ORPHANS = [0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33]
+ORPHANS = {0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33}
 Group = tuple[str, int]
 Groups = list[Group]
 
 
 def fillings(naturals: list[int], wilds: int, kinds: Sequence[int]) -> Iterator[list[int]]:
-    """Every hand that the wild tiles can make of it."""
+    """Every hand that the wild tiles can make of it, its tiles in order."""
     for stand_ins in combinations_with_replacement(kinds, wilds):
         yield sorted([*naturals, *stand_ins])
 
 
 def take_apart(tiles: list[int], sets: int) -> Iterator[Groups]:
     """Every way to make `sets` sets and a pair of concrete tiles, lowest tile first."""
-    by_suit = [sum(tile // 9 == suit for tile in tiles) % 3 for suit in range(4)]
+    counts = [0] * 34
+    for tile in tiles:
+        counts[tile] += 1
+    by_suit = [sum(counts[first : first + 9]) % 3 for first in (0, 9, 18, 27)]
     if sorted(by_suit) != [0, 0, 0, 2]:
         return
-    counts = [tiles.count(kind) for kind in range(34)]
     for pair in range(34):
         if counts[pair] >= 2:
             counts[pair] -= 2
@@ -94,9 +96,9 @@ def readings(
             yield Facts("standard", [*melds, *groups], tiles, melds)
         if melds:
             continue
-        if pairs and all(count % 2 == 0 for count in Counter(tiles).values()):
-            yield Facts("pairs", [("pair", kind) for kind in sorted(tiles)[::2]], tiles, [])
-        if set(tiles) == set(ORPHANS):
+        if pairs and tiles[::2] == tiles[1::2]:
+            yield Facts("pairs", [("pair", kind) for kind in tiles[::2]], tiles, [])
+        if set(tiles) == ORPHANS:
             yield Facts("orphans", [], tiles, [])
 
 
