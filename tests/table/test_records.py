@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -328,6 +329,9 @@ def test_an_event_that_cannot_be_is_a_fault_of_its_line(event: dict[str, Any]) -
 
 # ---------- no field can change unseen ----------
 
+OF_A_KIND = 4
+"""Changes of one field in every run; the long tests go over all."""
+
 MUTATED = (
     "gd88/wins: two rob one kong",
     "gd88/kongs: win after two kongs in a row",
@@ -384,13 +388,22 @@ def at(part: Any, path: tuple[Any, ...]) -> Any:
     return part
 
 
+def kind_of(line: bytes, path: tuple[Any, ...]) -> tuple[str, ...]:
+    """The field that a path leads to, whichever line of its type and whichever element of a list it is in."""
+    return json.loads(line)["type"], *(step for step in path if isinstance(step, str))
+
+
 def hold_mutations(name: str, *, all_values: bool) -> None:
     """Each event's fault is on its line or, where the change is itself a legal action, on a later one."""
-    lines = scenario(name)
+    lines, kinds = scenario(name), Counter[tuple[str, ...]]()
     for number, line in enumerate(lines):
         if number == 0 and name != MUTATED[0] and not all_values:
             continue
         for path, changed in mutations(line, all_values=all_values):
+            kind = kind_of(line, path)
+            kinds[kind] += 1
+            if kinds[kind] > OF_A_KIND and not all_values:
+                continue
             found = fault([*lines[:number], changed, *lines[number + 1 :]])
             assert isinstance(found.at, int)
             assert found.at >= number + 1 or number == len(lines) - 1, (path, changed)
@@ -424,10 +437,14 @@ def test_changing_the_end_of_a_drawn_deal_is_a_fault() -> None:
 
 def test_what_has_a_consequence_is_caught_without_the_digest() -> None:
     """With a digest made to fit, only what changes nothing in this deal goes through: names, and rules not used."""
-    lines = scenario(MUTATED[0])
+    lines, kinds = scenario(MUTATED[0]), Counter[tuple[str, ...]]()
     passed: set[str] = set()
     for number, line in enumerate(lines[:-1]):
         for path, changed in mutations(line):
+            kind = kind_of(line, path)
+            kinds[kind] += 1
+            if kinds[kind] > OF_A_KIND:
+                continue
             try:
                 check(signed([*lines[:number], changed, *lines[number + 1 : -1], lines[-1]]))
             except Fault:
