@@ -143,8 +143,10 @@ def stream(deal: Deal, viewer: Viewer) -> dict[str, Any]:
 
 
 def _view(truth: State, viewer: Viewer) -> dict[str, Any]:
-    view: dict[str, Any] = msgspec.to_builtins(snapshot(truth if viewer == REPLAY else mask(truth, viewer)))
-    return json.loads(json.dumps(view))  # type: ignore[no-any-return]
+    view: dict[str, Any] = msgspec.json.decode(
+        msgspec.json.encode(snapshot(truth if viewer == REPLAY else mask(truth, viewer)))
+    )
+    return view
 
 
 def _changed(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
