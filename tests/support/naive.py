@@ -299,7 +299,12 @@ class Naive:
         if self.asking is not None:
             return set() if seat in self.answered else {action for action in BEFORE_PLAY if self._before(seat, action)}
         if self.offered is None:
-            return {action for action in OWN if self._own(seat, action)} if seat == self.playing else set()
+            if seat != self.playing:
+                return set()
+            win, must = self._may_draw_win(seat), self._must_win(seat)
+            return {
+                action for action in OWN if (win if isinstance(action, Win) else not must and self._own(seat, action))
+            }
         if seat == self.offered[0] or seat in self.answered:
             return set()
         claims = {action for action in CLAIMED if self._claim(seat, action)}
@@ -310,7 +315,9 @@ class Naive:
             case Bid(piao):
                 return self.asking == "piao" and piao <= self.rules.piao_limit
             case Exchange(three):
-                return self.asking == "exchange" and not Counter(three) - Counter(self.hands[seat])
+                return self.asking == "exchange" and all(
+                    self.hands[seat].count(tile) >= three.count(tile) for tile in three
+                )
             case Void():
                 return self.asking == "void_suit"
             case _:
@@ -321,21 +328,19 @@ class Naive:
         return tile in NUMBERED and tile // 9 == self.missing[seat]
 
     def _own(self, seat: int, action: Action) -> bool:
+        """Whether the seat may discard or kong so on its turn, unless it must win."""
         hand = self.hands[seat]
         match action:
-            case Win():
-                return self._may_draw_win(seat)
             case Discard(tile):
                 free = self.rules.wild_discard or tile not in self.wilds or self.wilds.issuperset(hand)
-                if tile not in hand or not free or self._must_win(seat):
+                if tile not in hand or not free:
                     return False
                 return self._unwanted(seat, tile) or not any(self._unwanted(seat, held) for held in hand)
             case Kong("concealed", tile):
                 able = self._may_kong() and hand.count(tile) == 4 and tile not in self.wilds
-                return able and not self._unwanted(seat, tile) and not self._must_win(seat)
+                return able and not self._unwanted(seat, tile)
             case Kong("added", tile):
-                able = self._may_kong() and tile in hand and tile in self.open_pungs[seat]
-                return able and not self._must_win(seat)
+                return self._may_kong() and tile in hand and tile in self.open_pungs[seat]
             case _:
                 return False
 
@@ -345,7 +350,7 @@ class Naive:
     def _must_win(self, seat: int) -> bool:
         hand, first = self.hands[seat], self.rules.first_turn
         at_once = first.mandatory and self._is_first_turn(seat) and self._shape(seat, hand)
-        return (self.wilds.issuperset(hand) or at_once) and self._own(seat, Win())
+        return (self.wilds.issuperset(hand) or at_once) and self._may_draw_win(seat)
 
     def _may_draw_win(self, seat: int) -> bool:
         hand = self.hands[seat]
