@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -60,14 +61,25 @@ def folded(lines: tuple[Line, ...]) -> int:
     return total
 
 
-def hands(rules: str, dice: random.Random, count: int = HANDS) -> list[Hand]:
+@cache
+def hands(rules: str) -> list[Hand]:
     """Random hands of a system, with the tiles, chows and wild tiles that it has."""
-    system = ruleset(rules)
+    dice, system = random.Random(f"hands {rules}"), ruleset(rules)
     within, wild = kinds_of(system), system.wild is not None
     return [
         random_hand(dice, wilds=dice.randrange(5) if wild else 0, chows=system.claims.chow, spoil=0.2, within=within)
-        for _ in range(count)
+        for _ in range(HANDS)
     ]
+
+
+@cache
+def wins(rules: str) -> list[tuple[Hand, Situation, Score | NoWin]]:
+    """Those hands, each in a random situation, and what the scorer says of them."""
+    dice, system, found = random.Random(f"wins {rules}"), ruleset(rules), []
+    for hand in hands(rules):
+        situation = situations(dice)
+        found.append((hand, situation, score(system, hand, situation)))
+    return found
 
 
 @pytest.fixture(params=sorted(RULESETS))
@@ -76,10 +88,8 @@ def rules(request: pytest.FixtureRequest) -> str:
 
 
 def test_lines_add_up_to_the_value_and_name_every_fan(rules: str) -> None:
-    dice = random.Random(f"lines {rules}")
     won = 0
-    for hand in hands(rules, dice):
-        answer = score(ruleset(rules), hand, situations(dice))
+    for _, _, answer in wins(rules):
         if isinstance(answer, Score):
             won += 1
             assert folded(answer.lines) == answer.value
@@ -88,10 +98,7 @@ def test_lines_add_up_to_the_value_and_name_every_fan(rules: str) -> None:
 
 
 def test_transfers_sum_to_zero_and_pay_the_winner(rules: str) -> None:
-    dice = random.Random(f"zero {rules}")
-    for hand in hands(rules, dice):
-        situation = situations(dice)
-        answer = score(ruleset(rules), hand, situation)
+    for _, situation, answer in wins(rules):
         if isinstance(answer, Score):
             assert sum(answer.net) == 0
             assert all(amount > 0 and payer != payee for payer, payee, amount, _ in answer.transfers)
@@ -101,9 +108,7 @@ def test_transfers_sum_to_zero_and_pay_the_winner(rules: str) -> None:
 
 
 def test_the_reading_holds_the_tiles_of_the_hand(rules: str) -> None:
-    dice = random.Random(f"reading {rules}")
-    for hand in hands(rules, dice):
-        answer = score(ruleset(rules), hand, Situation())
+    for hand, _, answer in wins(rules):
         if isinstance(answer, Score):
             natural, wilds, winning = [], 0, 0
             for group in answer.reading:
@@ -133,10 +138,8 @@ SUITS_MATTER = {"gb88"}
 def test_swapping_suits_keeps_a_score(rules: str) -> None:
     suits = [suit for suit in range(3) if ruleset(rules).tiles[9 * suit]]
     swapped = {suit: suits[place - 1] for place, suit in enumerate(suits)} if rules not in SUITS_MATTER else {}
-    dice = random.Random(f"suits {rules}")
-    for hand in hands(rules, dice):
-        situation = situations(dice)
-        one, other = (score(ruleset(rules), each, situation) for each in (hand, permuted(hand, swapped)))
+    for hand, situation, one in wins(rules):
+        other = score(ruleset(rules), permuted(hand, swapped), situation)
         if isinstance(one, NoWin) or isinstance(other, NoWin):
             assert one == other
         else:
@@ -144,9 +147,7 @@ def test_swapping_suits_keeps_a_score(rules: str) -> None:
 
 
 def test_turning_the_table_keeps_a_score(rules: str) -> None:
-    dice = random.Random(f"seats {rules}")
-    for hand in hands(rules, dice):
-        here = situations(dice)
+    for hand, here, one in wins(rules):
         there = replace(
             here,
             seat=(here.seat + 1) % 4,
@@ -156,7 +157,7 @@ def test_turning_the_table_keeps_a_score(rules: str) -> None:
             replacement=here.replacement
             and Replacement("fed", (here.replacement.feeder + 1) % 4, (here.replacement.first_feeder + 1) % 4),
         )
-        one, other = (score(ruleset(rules), hand, situation) for situation in (here, there))
+        other = score(ruleset(rules), hand, there)
         if isinstance(one, Score) and isinstance(other, Score):
             assert (one.fans, one.value) == (other.fans, other.value)
             assert one.net == (*other.net[1:], other.net[0])
@@ -173,7 +174,7 @@ def test_one_more_wild_tile_never_lowers_the_value_but_for_the_hard_double_and_n
     system = ruleset(rules)
     soft = replace(system, factors=tuple(factor for factor in system.factors if factor.event != "hard"))
     soft = replace(soft, prices=tuple(row for row in soft.prices if row.fan != "hao_hua_qi_dui" or row.of))
-    for hand in hands(rules, dice, 400):
+    for hand in hands(rules):
         naturals = [index for index, tile in enumerate(hand.held) if tile != WILD]
         if hand.held.count(WILD) > 3 or not naturals:
             continue
@@ -190,7 +191,7 @@ def test_one_more_wild_tile_never_lowers_the_value_but_for_the_hard_double_and_n
 @pytest.mark.parametrize("rules", WILD_SYSTEMS)
 def test_a_wild_face_counts_like_a_wild_tile_of_no_face(rules: str) -> None:
     dice = random.Random(f"faces {rules}")
-    for hand in hands(rules, dice):
+    for hand in hands(rules):
         kinds = kinds_of(ruleset(rules))
         wild = dice.choice([kind for kind in kinds if kind not in hand.held and kind != hand.winning])
         if any(wild in meld.tiles for meld in hand.melds):
@@ -209,9 +210,8 @@ def test_a_wild_face_counts_like_a_wild_tile_of_no_face(rules: str) -> None:
 
 
 def test_a_hand_wins_exactly_when_the_kernel_finds_it_complete(rules: str) -> None:
-    dice = random.Random(f"kernel {rules}")
     shapes = ruleset(rules).shapes
-    for hand in hands(rules, dice):
+    for hand in hands(rules):
         tiles = [*hand.held, hand.winning]
         counts = bytes(tiles.count(kind) for kind in range(KINDS))
         complete = is_complete(counts, tiles.count(WILD), shapes=shapes & ~FOUR_WILDS)
