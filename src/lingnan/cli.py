@@ -4,6 +4,7 @@ Whatever is wrong with the input is one line on standard error and exit code 2.
 """
 
 import sys
+from itertools import pairwise
 from typing import Annotated
 
 import typer
@@ -14,6 +15,7 @@ from lingnan.cli_rules import rules_app
 from lingnan.cli_score import score
 from lingnan.cli_serve import join, serve
 from lingnan.core.errors import LingnanError
+from lingnan.texts import LANGUAGES, Language, read_language, told
 
 app = typer.Typer(
     name="lingnan",
@@ -62,12 +64,21 @@ def main() -> None:
     except typer.TyperException as error:
         code = _complain(f"{error.format_message()} (see 'lingnan --help')")
     except LingnanError as error:
-        code = _complain(f"{error.message} [{error.code}]")
+        code = _complain(f"{told(_language(), error.code, error.message)} [{error.code}]")
     except BrokenPipeError:
         code = 1
     except OSError as error:
         code = _complain(str(error))
     sys.exit(code)
+
+
+def _language() -> Language:
+    """The language of `--lang`; simplified Chinese without it, as for whatever the commands say."""
+    for word, following in pairwise([*sys.argv, ""]):
+        name, _, value = word.partition("=")
+        if name == "--lang" and (value or following) in LANGUAGES:
+            return read_language(value or following)
+    return "zh-Hans"
 
 
 def _complain(message: str) -> int:

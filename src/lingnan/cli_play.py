@@ -23,7 +23,7 @@ from lingnan.core.errors import NotationError
 from lingnan.notation.record import encode
 from lingnan.notation.verify import MOST_DEALS, Fault
 from lingnan.notation.verify import verify as verified
-from lingnan.texts import Language, read_language, text
+from lingnan.texts import Language, read_language, text, told
 
 
 def play(
@@ -165,7 +165,8 @@ def verify(
             message = f"{path} cannot be read: {error.strerror}"
             raise NotationError("file/unreadable", message, at=str(path)) from error
         except Fault as fault:
-            place = {"file": path, "line": fault.at, "reason": fault.message, "code": fault.code}
+            reason = told(language, fault.code, fault.message)
+            place = {"file": path, "line": fault.at, "reason": reason, "code": fault.code}
             if fault.event is None:
                 typer.echo(text(language, "verify.bad", **place))
             else:

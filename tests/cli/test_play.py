@@ -191,9 +191,12 @@ def test_the_first_fault_is_named(lingnan: Lingnan, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"nonsense\n", "line 1: not a line of a record"),
-        (b'{"type":"exhausted"', "line 1: the line is cut off"),
-        (b'{"transfers":[],"type":"exhausted"}\n', "line 1: a record is a header"),
+        (
+            b"nonsense\n",
+            "line 1: This is no line of a record: the file is cut, or lingnan did not write it. (not a line",
+        ),
+        (b'{"type":"exhausted"', "(the line is cut off"),
+        (b'{"transfers":[],"type":"exhausted"}\n', "line 1: Lines are out of order"),
     ],
 )
 def test_what_is_no_record_is_a_fault(lingnan: Lingnan, tmp_path: Path, content: bytes, words: str) -> None:
@@ -202,6 +205,17 @@ def test_what_is_no_record_is_a_fault(lingnan: Lingnan, tmp_path: Path, content:
     done = lingnan("verify", file, "--lang", "en")
     assert done.returncode == 1
     assert words in done.stdout
+
+
+def test_a_fault_is_told_in_the_language_asked_for(lingnan: Lingnan, tmp_path: Path) -> None:
+    file = tmp_path / "x.jsonl"
+    file.write_bytes(b"")
+    lines = [lingnan("verify", file, "--lang", lang).stdout.partition("x.jsonl")[2] for lang in LANGUAGES]
+    assert [line.partition("(")[0].partition("（")[0] for line in lines] == [
+        "，第 1 行：文件里一局也没有。",
+        "，第 1 行：檔案裏一局也沒有。",
+        ", line 1: There is no deal in the file. ",
+    ]
 
 
 def test_a_file_that_cannot_be_read_is_exit_2(lingnan: Lingnan, tmp_path: Path) -> None:

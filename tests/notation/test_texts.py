@@ -19,6 +19,7 @@ from lingnan.rules.win import By, LiableFor, NoWin, NoWinCode, Score, Why
 from lingnan.service.tiers import TIERS
 from lingnan.texts import LANGUAGES, Language, catalogue, examples, text
 from tests.rules.rows import asked, rows
+from tests.support.packages import ROOT
 
 
 def needed() -> set[str]:
@@ -37,7 +38,16 @@ def needed() -> set[str]:
     keys |= {f"shape.{1 << bit}" for rules in RULESETS.values() for bit in range(8) if rules.shapes >> bit & 1}
     keys |= {f"decision.{key}.1" for key in RULESETS}
     keys |= {f"tier.{tier}" for tier in TIERS}
+    keys |= {f"fault.{code}" for code in faults()}
     return keys
+
+
+def faults() -> set[str]:
+    """Every code by which a record can be at fault."""
+    sources = [path.read_text() for path in (ROOT / "src/lingnan/notation").glob("*.py")]
+    codes = {code for source in sources for code in re.findall(r'"((?:record|share)/[a-z_]+)"', source)}
+    assert len(codes) > 20
+    return codes | {f"record/{name}" for name in ("transfers", "scores", "digest")}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -58,7 +68,7 @@ def test_languages_have_the_same_keys_and_places(language: Language) -> None:
 def test_chinese_is_chinese_and_english_is_english() -> None:
     for language in ("zh-Hans", "zh-Hant"):
         for key, value in catalogue(language).items():
-            assert re.search(r"[\u4e00-\u9fff；、]", value), key
+            assert re.search(r"[\u4e00-\u9fff；、（]", value), key
     for key, value in catalogue("en").items():
         if not key.startswith("error."):
             assert not re.search(r"[\u3400-\u9fff]", value.replace("中 发 白", "")), key

@@ -51,3 +51,10 @@ def examples() -> dict[str, dict[str, dict[str, Any]]]:
 def text(language: Language, key: str, **values: object) -> str:
     """The text of a key with its places filled in; KeyError if the catalogue lacks it."""
     return catalogue(language)[key].format(**values)
+
+
+def told(language: Language, code: str, message: str) -> str:
+    """What a code says (`error.…` of input, `fault.…` of a record) and the message of the place; that alone if nothing."""
+    texts = catalogue(language)
+    what = texts.get(f"error.{code}") or texts.get(f"fault.{code}")
+    return text(language, "cli.error", what=what, message=message) if what else message
