@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from lingnan.notation.verify import Verified, verify
 from lingnan.notation.wire import WIRE_VERSION
@@ -104,6 +105,17 @@ class Site:
             assert "crashed" not in errors, errors
             assert not (quiet and errors), errors
 
+    def page(self, cookie: str, *, origin: str | None = None) -> ClientConnection:
+        """A socket of a guest; it closes at once, also with messages that nobody has read."""
+        return connect(
+            f"ws://127.0.0.1:{self.port}/ws",
+            additional_headers={"Cookie": cookie},
+            origin=None if origin is None else Origin(origin),
+            proxy=None,
+            max_size=None,
+            max_queue=None,
+        )
+
     def stored(self, table: str) -> tuple[str, int]:
         """Status and number of the deal of a table in the store of a server that has died."""
         with contextlib.closing(sqlite3.connect(self.folder / "lingnan.db")) as store:
@@ -146,7 +158,7 @@ def start_match(site: Site, table: str, cookie: str, *, clients: Clients) -> Non
         for client in clients:
             assert client.poll() is None, client.communicate()
         time.sleep(0.02)
-    with connect(f"ws://127.0.0.1:{site.port}/ws", additional_headers={"Cookie": cookie}, proxy=None) as page:
+    with site.page(cookie) as page:
         page.send(json.dumps({"t": "hello", "v": WIRE_VERSION, "table": table}))
         for command in ("start", "leave"):
             page.send(json.dumps({"t": command, "cid": command}))

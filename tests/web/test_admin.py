@@ -22,7 +22,7 @@ from tests.kill.driver import DEADLINE, WITHOUT_SHARES, Site
 from tests.support.forked import lingnan
 from tests.web.test_http import ask, guest, until_dealt
 from tests.web.test_people import me, register
-from tests.web.test_socket import hello, socket, take
+from tests.web.test_socket import hello, take
 
 PLACES = ("tables", "people", "ledger?name=x", "reports", "signals", "audit")
 
@@ -55,7 +55,7 @@ def test_an_admin_holds_refunds_and_tells_and_all_is_written_down(site: Site) ->
     assert me(site, boss)["admin"]
     player, _ = register(site, "player")
     table = ask(site, "POST", "/api/tables", {"rules": "gd88", "unit": 10}, headers=player).json["table"]
-    with socket(site, player["cookie"]) as page:
+    with site.page(player["cookie"]) as page:
         page.send(hello(table))
         take(page, "room")
         assert order(site, boss, do="freeze", table=table, reason="a look") == (200, "the table is held")

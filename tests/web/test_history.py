@@ -8,7 +8,7 @@ from lingnan.web.addresses import digest_of
 from tests.kill.driver import Site
 from tests.web.test_http import ask, guest
 from tests.web.test_people import register
-from tests.web.test_socket import hello, socket, take
+from tests.web.test_socket import hello, take
 
 
 @pytest.fixture(scope="module")
@@ -63,14 +63,14 @@ def test_a_report_is_kept_once(site: Site) -> None:
     host = guest(site)
     table = ask(site, "POST", "/api/tables", {"rules": "gd88"}, headers=host).json["table"]
     friend = guest(site)
-    with socket(site, friend["cookie"]) as page:
+    with site.page(friend["cookie"]) as page:
         page.send(hello(table))
         take(page, "room")
         page.send('{"t":"sit","cid":"1"}')
         take(page, "ack")
         page.send('{"t":"ready","cid":"2"}')
         take(page, "ack")
-        with socket(site, host["cookie"]) as own:
+        with site.page(host["cookie"]) as own:
             own.send(hello(table))
             take(own, "room")
             own.send('{"t":"start","cid":"1"}')

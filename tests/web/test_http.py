@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from websockets.sync.client import connect
 
 from lingnan.notation.rule_page import RulePage, SystemCard, rule_page, system_card
 from lingnan.notation.wire import WIRE_VERSION, RoomInfo
@@ -263,8 +262,7 @@ def test_our_own_page_can_act(site: Site) -> None:
 
 def until_dealt(site: Site, cookie: str, table: str) -> None:
     """Wait at a table for its first deal, with no share in the walls."""
-    url = f"ws://127.0.0.1:{site.port}/ws"
-    with connect(url, additional_headers={"Cookie": cookie}, proxy=None) as page:
+    with site.page(cookie) as page:
         page.send(json.dumps({"t": "hello", "v": WIRE_VERSION, "table": table}))
         while json.loads(page.recv(timeout=10))["t"] != "snapshot":
             pass

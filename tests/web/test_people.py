@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from lingnan.notation.wire import WIRE_VERSION
 from lingnan.service.history import PastMatches, Statistics
@@ -66,7 +66,7 @@ def test_a_guest_registers_and_keeps_his_tables(site: Site) -> None:
 def page_at_a_table(site: Site, headers: Mapping[str, str]) -> Iterator[ClientConnection]:
     """A socket at a table of whoever has these headers."""
     table = ask(site, "POST", "/api/tables", {"rules": "gd88"}, headers=headers).json["table"]
-    with connect(f"ws://127.0.0.1:{site.port}/ws", additional_headers=headers, proxy=None) as page:
+    with site.page(headers["cookie"]) as page:
         page.send(json.dumps({"t": "hello", "v": WIRE_VERSION, "table": table}))
         assert json.loads(page.recv())["t"] == "room"
         yield page

@@ -28,7 +28,6 @@ from tests.service.test_event_log import written_by_a_newer
 from tests.support.forked import lingnan
 from tests.web.test_http import ask
 from tests.web.test_socket import ends_with, hello, take
-from tests.web.test_socket import socket as page_of
 
 
 def serve(*options: str) -> "subprocess.CompletedProcess[str]":
@@ -201,7 +200,7 @@ def test_a_table_that_cannot_be_read_is_said_to_be_lost_and_the_others_go_on(tmp
         assert (answer.status, answer.code) == (500, "store/damaged")
         assert ask(site, "GET", f"/api/tables/{kept}").json["status"] == "open"
         assert ask(site, "GET", "/api/me", headers={"cookie": cookie}).json["tables"] == []
-        with page_of(site, cookie) as page:
+        with site.page(cookie) as page:
             page.send(hello(lost))
             assert take(page, "refused")["code"] == "store/damaged"
             assert ends_with(page) == 4004

@@ -1,15 +1,14 @@
 """The socket: nonsense, floods and strangers get a clear answer, and nobody else notices."""
 
 import json
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from lingnan.notation.wire import WIRE_VERSION
 from lingnan.service.visitors import Bucket
@@ -17,14 +16,6 @@ from lingnan.service.world import Limits
 from lingnan.web.limits import BURST, MESSAGE_BYTES, NONSENSE, PER_SECOND
 from tests.kill.driver import Site
 from tests.web.test_http import ask, guest, until_dealt
-
-
-@contextmanager
-def socket(site: Site, cookie: str, *, origin: str | None = None) -> Iterator[ClientConnection]:
-    """A socket of a guest."""
-    url = f"ws://127.0.0.1:{site.port}/ws"
-    with connect(url, additional_headers={"Cookie": cookie}, origin=origin, proxy=None) as connection:  # type: ignore[arg-type]
-        yield connection
 
 
 def hello(table: str, **changes: object) -> str:
@@ -68,7 +59,7 @@ def table(site: Site, cookie: str) -> str:
 
 
 def test_hello_is_answered_by_the_room_and_one_snapshot(site: Site, cookie: str, table: str) -> None:
-    with socket(site, cookie) as page:
+    with site.page(cookie) as page:
         page.send(hello(table))
         assert json.loads(page.recv(timeout=10))["t"] == "room"
         assert json.loads(page.recv(timeout=10))["t"] == "snapshot"
@@ -77,7 +68,7 @@ def test_hello_is_answered_by_the_room_and_one_snapshot(site: Site, cookie: str,
 
 
 def test_two_tabs_the_newer_one_wins(site: Site, cookie: str, table: str) -> None:
-    with socket(site, cookie) as old, socket(site, cookie) as new:
+    with site.page(cookie) as old, site.page(cookie) as new:
         old.send(hello(table))
         take(old, "snapshot")
         new.send(hello(table))
@@ -88,14 +79,14 @@ def test_two_tabs_the_newer_one_wins(site: Site, cookie: str, table: str) -> Non
 
 
 def test_an_unknown_table_is_said_and_the_socket_ends(site: Site, cookie: str) -> None:
-    with socket(site, cookie) as page:
+    with site.page(cookie) as page:
         page.send(hello("nothing"))
         assert take(page, "refused")["code"] == "room/unknown"
         assert ends_with(page) == 4004
 
 
 def test_another_version_is_said_and_the_socket_ends(site: Site, cookie: str, table: str) -> None:
-    with socket(site, cookie) as page:
+    with site.page(cookie) as page:
         page.send(hello(table, v=WIRE_VERSION + 1))
         assert take(page, "refused")["code"] == "wire/version"
         assert ends_with(page) == 4002
@@ -130,7 +121,7 @@ def test_another_version_is_said_and_the_socket_ends(site: Site, cookie: str, ta
 def test_nonsense_gets_a_clear_answer_and_the_socket_lives(
     site: Site, cookie: str, table: str, nonsense: str | bytes
 ) -> None:
-    with socket(site, cookie) as page:
+    with site.page(cookie) as page:
         page.send(hello(table))
         take(page, "snapshot")
         page.send(nonsense)
@@ -140,27 +131,27 @@ def test_nonsense_gets_a_clear_answer_and_the_socket_lives(
 
 
 def test_commands_before_hello_are_refused(site: Site, cookie: str) -> None:
-    with socket(site, cookie) as page:
+    with site.page(cookie) as page:
         page.send('{"t":"start","cid":"1"}')
         assert take(page, "refused")["code"] == "wire/no_hello"
 
 
 def test_too_much_nonsense_ends_the_socket(site: Site, cookie: str) -> None:
-    with socket(site, cookie) as page:
+    with site.page(cookie) as page:
         for _ in range(NONSENSE):
             page.send("?")
         assert ends_with(page) == 1008
 
 
 def test_a_message_that_is_too_large_ends_the_socket(site: Site, cookie: str, table: str) -> None:
-    with socket(site, cookie) as page:
+    with site.page(cookie) as page:
         page.send(hello(table) + " " * MESSAGE_BYTES)
         assert take(page, "refused")["code"] == "wire/too_large"
         assert ends_with(page) == 1009
 
 
 def test_a_flood_is_held_off_and_the_others_play_on(site: Site, cookie: str, table: str) -> None:
-    with socket(site, guest(site)["cookie"]) as flood, socket(site, cookie) as page:
+    with site.page(guest(site)["cookie"]) as flood, site.page(cookie) as page:
         page.send(hello(table))
         take(page, "snapshot")
         flood.send(hello(table))
@@ -182,11 +173,11 @@ def test_one_person_has_only_so_many_sockets_and_others_are_not_disturbed(site: 
     many = guest(site)["cookie"]
     with ExitStack() as stack:
         for _ in range(Limits().sockets_each):
-            stack.enter_context(socket(site, many)).send('{"t":"ping","n":1}')
-        refused = stack.enter_context(socket(site, many))
+            stack.enter_context(site.page(many)).send('{"t":"ping","n":1}')
+        refused = stack.enter_context(site.page(many))
         assert take(refused, "refused")["code"] == "wire/too_many"
         assert ends_with(refused) == 1013
-        other = stack.enter_context(socket(site, cookie))
+        other = stack.enter_context(site.page(cookie))
         other.send('{"t":"ping","n":1}')
         take(other, "pong")
 
@@ -194,7 +185,7 @@ def test_one_person_has_only_so_many_sockets_and_others_are_not_disturbed(site: 
 def test_who_sits_down_has_the_name_of_that_moment_not_of_his_page(site: Site, cookie: str) -> None:
     headers = guest(site)
     code = str(ask(site, "POST", "/api/tables", {"rules": "gd88"}, headers={"cookie": cookie}).json["table"])
-    with socket(site, headers["cookie"]) as page:
+    with site.page(headers["cookie"]) as page:
         page.send(hello(code))
         take(page, "room")
         assert ask(site, "PATCH", "/api/me", {"name": "Renamed"}, headers=headers).status == 200
@@ -205,14 +196,14 @@ def test_who_sits_down_has_the_name_of_that_moment_not_of_his_page(site: Site, c
 
 
 def test_a_socket_of_another_page_is_refused(site: Site, cookie: str) -> None:
-    with pytest.raises(InvalidStatus), socket(site, cookie, origin="http://evil.example"):
+    with pytest.raises(InvalidStatus), site.page(cookie, origin="http://evil.example"):
         pass
-    with socket(site, cookie, origin=site.root):
+    with site.page(cookie, origin=site.root):
         pass
 
 
 def test_a_socket_without_a_guest_is_refused(site: Site) -> None:
-    with pytest.raises(InvalidStatus), socket(site, "lingnan_guest=forged"):
+    with pytest.raises(InvalidStatus), site.page("lingnan_guest=forged"):
         pass
 
 
@@ -250,7 +241,7 @@ COMMANDS = st.fixed_dictionaries(
 def test_whatever_is_sent_the_server_lives_and_the_table_is_as_it_was(
     site: Site, cookie: str, table: str, messages: list[object]
 ) -> None:
-    with socket(site, guest(site)["cookie"]) as stranger:
+    with site.page(guest(site)["cookie"]) as stranger:
         stranger.send(hello(table))
         take(stranger, "snapshot")
         with suppress(ConnectionClosed):

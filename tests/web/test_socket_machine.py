@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from lingnan.notation.client_messages import Phrase
 from lingnan.notation.wire import WIRE_VERSION
@@ -79,9 +79,7 @@ class Page:
     def connect(self) -> None:
         """Open the socket, if there is none."""
         if self._socket is None:
-            url = f"ws://127.0.0.1:{self._site.port}/ws"
-            made = connect(url, additional_headers={"Cookie": self._cookie}, proxy=None, max_size=None)
-            self._socket = self._stack.enter_context(made)
+            self._socket = self._stack.enter_context(self._site.page(self._cookie))
 
     def send(self, *messages: str | bytes, too_much: bool = False) -> None:
         """Send, and read until the server has come past it or has ended the socket.

@@ -21,7 +21,7 @@ from lingnan.web.figures import Figures
 from tests.kill.driver import Site
 from tests.web.test_http import ask
 from tests.web.test_people import register
-from tests.web.test_socket import hello, socket, take
+from tests.web.test_socket import hello, take
 
 TOKEN = "a token of some length"
 TOLD = frozenset(
@@ -53,7 +53,7 @@ def test_the_figures_count_what_happens(site: Site) -> None:
     headers, _ = register(site, "counted")
     ask(site, "POST", "/api/rooms", {"rules": "gd88", "tier": "noble"}, headers=headers)
     table = ask(site, "POST", "/api/tables", {"rules": "gd88", "unit": 10}, headers=headers).json["table"]
-    with socket(site, headers["cookie"]) as page:
+    with site.page(headers["cookie"]) as page:
         page.send(hello(table))
         take(page, "room")
         page.send('{"t":"start","cid":"1"}')
