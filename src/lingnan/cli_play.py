@@ -1,4 +1,7 @@
-"""`lingnan play` and `lingnan verify`: self-play of bots into a record file, and record files checked."""
+"""`lingnan play` and `lingnan verify`: self-play of bots into a record file, and record files checked.
+
+The progress bar is imported when it is drawn, so the other commands start fast.
+"""
 
 import multiprocessing
 import secrets
@@ -11,8 +14,6 @@ from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from lingnan.bots.bot import make
 from lingnan.bots.playout import Series, play_match
@@ -144,6 +145,9 @@ def _record_file(path: Path | None, *, force: bool) -> Iterator[BinaryIO | None]
 @contextmanager
 def _progress(hands: int, language: Language) -> Iterator[partial[None]]:
     """A progress bar on a terminal; elsewhere nothing is shown."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
