@@ -103,21 +103,23 @@ def _policies(hint: Any) -> list[type]:
 
 
 def _value(data: Any, hint: Any, at: str) -> Any:
-    if get_origin(hint) in (Union, types.UnionType):
+    if type(data) is hint:
+        return data
+    origin = get_origin(hint)
+    if origin in (Union, types.UnionType):
         return _one_of(data, hint, at)
     if isinstance(hint, type) and is_dataclass(hint):
         return _policy(data, hint, at)
-    if get_origin(hint) is tuple:
+    if origin is tuple:
         if not isinstance(data, list):
             raise _unreadable(at, "a list", data)
-        return tuple(_value(item, get_args(hint)[0], f"{at}[{index}]") for index, item in enumerate(data))
-    if get_origin(hint) is Literal:
+        kind = get_args(hint)[0]
+        return tuple([_value(item, kind, f"{at}[{index}]") for index, item in enumerate(data)])
+    if origin is Literal:
         if data not in get_args(hint) or isinstance(data, bool):
             raise _unreadable(at, f"one of {', '.join(map(str, get_args(hint)))}", data)
         return data
-    if type(data) is not hint:
-        raise _unreadable(at, f"of type {getattr(hint, '__name__', hint)}", data)
-    return data
+    raise _unreadable(at, f"of type {getattr(hint, '__name__', hint)}", data)
 
 
 def _one_of(data: Any, hint: Any, at: str) -> Any:
