@@ -205,9 +205,12 @@ class Rig:
         return self.lobby.keeper.host(table)
 
     async def settle(self) -> None:
-        """Let everything happen that needs no time."""
+        """Let everything happen that needs no time: until nothing is left to be run, or enough of what goes on and on."""
+        loop = asyncio.get_running_loop()
         for _ in range(60):
             await asyncio.sleep(0)
+            if not loop._ready:  # type: ignore[attr-defined]
+                break
 
     async def advance(self, seconds: float) -> None:
         """Time passes, in steps at which something is due."""
