@@ -180,7 +180,9 @@ class _Twin:
         self.wall = swapped(deal.wall, places)
         self.choices = choices
         self.places = places
-        self.state = State(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
+        self.deal = deal
+        self.events: list[Event] = []
+        self.state = self._after([])
         self.truth = truth
         self.told = Told(truth.project, truth.show, truth.viewer)
 
@@ -190,7 +192,8 @@ class _Twin:
             self._deliver(self._next(self.truth.events[len(self.told.events)]))
 
     def _deliver(self, events: list[Event]) -> None:
-        before = self.state.copy()
+        before = len(self.events)
+        self.events += events
         for event in events:
             buried = all(self.state.head <= place < self.state.tail for place in self.places)
             if isinstance(event, Won | Exhausted | Ended) and (not buried or self.state.rules.horses is not None):
@@ -199,7 +202,15 @@ class _Twin:
             if self.told.tell(event, self.state):
                 index = len(self.told.views) - 1
                 if self.told.views[index] not in self.truth.views[index : index + 1]:
-                    self._differ(before, events, *self.truth.events[index : index + 1])
+                    self._differ(self._after(self.events[:before]), events, *self.truth.events[index : index + 1])
+
+    def _after(self, events: list[Event]) -> State:
+        """The state after the first events of the swapped world."""
+        deal = self.deal
+        state = State(deal.rules, dealer=deal.dealer, round_wind=deal.round_wind, scores=deal.scores)
+        for event in events:
+            evolve(state, event)
+        return state
 
     def _differ(self, before: State, events: list[Event], *wanted: Event) -> None:
         """Interference, unless the next thing seen is a claim that its seat cannot make in the swapped world."""
