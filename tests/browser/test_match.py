@@ -19,7 +19,7 @@ from tests.support.browser import PORTRAIT, Player, Visitor
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 DEALS = 2
-SOON_WON = 20_139
+SOON_WON = 20_130
 """A time bank that names walls (tests/support/known_walls.py) of which both deals are won soon."""
 
 

@@ -19,6 +19,8 @@ from tests.support.serving import Serving
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 TIME = {"base_ms": 60_000, "bank_ms": 20_000}
+SOON_OVER = 20_195
+"""A time bank that names walls (tests/support/known_walls.py) of which the first deal is over after three turns."""
 CUT = ("WebSocket connection to", "net::ERR_")
 """What the browser itself says of a line that is cut."""
 
@@ -32,7 +34,7 @@ async def proxy(serving: Serving) -> AsyncIterator[Proxy]:
     await proxy.stop()
 
 
-async def into_the_hand(player: Player, *, prompts: int = 3) -> Prompt:
+async def into_the_hand(player: Player, *, prompts: int = 1) -> Prompt:
     """Play on, and stop at an open turn to discard."""
     for _ in range(prompts):
         prompt = await player.asked()
@@ -73,7 +75,7 @@ async def test_reload(guests: Guests) -> None:
 async def test_line_is_cut(guests: Guests, proxy: Proxy) -> None:
     """What is clicked while the line is cut is sent when it is mended; no event comes twice."""
     visitor = await guests(proxy.address, size=PORTRAIT, forgiven=CUT)
-    await visitor.new_table(**TIME)
+    await visitor.new_table(**TIME | {"bank_ms": SOON_OVER})
     player = Player(visitor)
     prompt = await into_the_hand(player)
     snapshots = player.tap.snapshots
@@ -113,7 +115,7 @@ async def test_server_is_killed(slow_serving: Serving, guests: Guests) -> None:
     visitor = await guests(slow_serving.address, size=PORTRAIT, forgiven=CUT)
     await visitor.new_table(**TIME)
     player = Player(visitor)
-    before = await into_the_hand(player, prompts=2)
+    before = await into_the_hand(player)
     seen, prompts = await player.shown(), player.tap.prompts
     slow_serving.kill()
     await expect(visitor.page.get_by_role("alert")).to_contain_text("断线")
@@ -170,7 +172,7 @@ async def test_a_wrong_clock(guests: Guests) -> None:
     await visitor.context.add_init_script("const now = Date.now; Date.now = () => now() - 3e11")
     await visitor.new_table(**TIME)
     player = Player(visitor)
-    prompt = await into_the_hand(player, prompts=1)
+    prompt = await into_the_hand(player)
     shown = visitor.page.locator(".seat.s0 .tick")
     await expect(shown).to_be_visible()
     base, bank = (int(part) for part in (await shown.inner_text()).split("+"))
