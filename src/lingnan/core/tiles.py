@@ -4,7 +4,8 @@
 flowers 春夏秋冬梅兰竹菊 = 34…41. `WILD` (42) is a wild tile of unknown face, for the calculator only.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import compress
 from typing import Final, TypeAlias
 
 Tile: TypeAlias = int
@@ -43,10 +44,9 @@ def counts_of(tiles: Iterable[Tile], size: int = KINDS) -> list[int]:
     return counts
 
 
-def tiles_of(counts: Iterable[int]) -> list[Tile]:
+def tiles_of(counts: Sequence[int]) -> list[Tile]:
     """The tiles of a list of counts, in sort order."""
     tiles: list[Tile] = []
-    for kind, count in enumerate(counts):
-        if count:
-            tiles += [kind] * count
+    for kind in compress(range(len(counts)), counts):
+        tiles += [kind] * counts[kind]
     return tiles
