@@ -71,6 +71,22 @@ ACTIONS: Final = (*CLAIMED, *OWN[:-1], *BEFORE_PLAY)
 """The closed vocabulary."""
 
 
+def _names(action: Action, tile: int) -> bool:
+    """Whether an action is about this tile; one that names no tile is about any."""
+    match action:
+        case Chow(low):
+            return low <= tile <= low + 2
+        case Kong(_, named) | Discard(named):
+            return named == tile
+        case _:
+            return True
+
+
+CLAIMS_ON: Final = tuple(tuple(action for action in CLAIMED if _names(action, tile)) for tile in range(42))
+OWN_WITH: Final = tuple(tuple(action for action in OWN[:-1] if _names(action, tile)) for tile in range(42))
+"""Of the vocabulary what is about a tile."""
+
+
 # ---------- winning shapes ----------
 
 
@@ -302,12 +318,11 @@ class Naive:
             if seat != self.playing:
                 return set()
             win, must = self._may_draw_win(seat), self._must_win(seat)
-            return {
-                action for action in OWN if (win if isinstance(action, Win) else not must and self._own(seat, action))
-            }
+            own = {action for tile in set(self.hands[seat]) for action in OWN_WITH[tile] if self._own(seat, action)}
+            return (set() if must else own) | ({Win()} if win else set())
         if seat == self.offered[0] or seat in self.answered:
             return set()
-        claims = {action for action in CLAIMED if self._claim(seat, action)}
+        claims = {action for action in CLAIMS_ON[self.offered[1]] if self._claim(seat, action)}
         return claims | {Pass()} if claims else claims
 
     def _before(self, seat: int, action: Action) -> bool:
