@@ -71,12 +71,19 @@ def test_the_wheel_brings_its_kernel(programs: Path, tmp_path: Path) -> None:
     assert f"kernel: {FORM}" in run(programs / "lingnan", "--version", cwd=tmp_path)
 
 
-def test_the_installed_server_answers_with_the_page(page: str) -> None:
+def test_the_installed_server_answers_with_the_page_and_the_commands_find_it(
+    page: str, programs: Path, tmp_path: Path
+) -> None:
     answer = httpx.get(f"{page}/")
     assert answer.status_code == 200
     script = re.search(r'<script[^>]+src="([^"]+)"', answer.text)
     assert script is not None
     assert httpx.get(f"{page}{script[1]}").status_code == 200
+    assert run(programs / "lingnan", "admin", "tables", "--data", tmp_path / "data", cwd=tmp_path) == ""
+    join: list[str | Path] = [programs / "lingnan", "join", f"{page}/t/nothing"]
+    refused = subprocess.run(join, cwd=tmp_path, env=clean(), capture_output=True, text=True)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "there is no table" in refused.stderr
 
 
 def test_the_wheel_carries_what_runs_and_nothing_else(wheel: Path) -> None:
