@@ -205,8 +205,18 @@ def test_a_hidden_hand_has_no_legal_actions_to_tell() -> None:
         legal(mask(table.state, 1), 0)
 
 
-@pytest.mark.parametrize("broken", ["lost", "fifth", "score", "size", "hand", "transfer"])
-def test_the_check_sees_what_cannot_be(broken: str) -> None:
+@pytest.mark.parametrize(
+    ("broken", "words"),
+    [
+        ("lost", "tiles instead of"),
+        ("fifth", "too many of the kinds"),
+        ("score", "do not sum to 0"),
+        ("size", "holds 13 tiles but counts 14"),
+        ("hand", "has 12 tiles"),
+        ("transfer", "empty or to oneself"),
+    ],
+)
+def test_the_check_sees_what_cannot_be(broken: str, words: str) -> None:
     table = Table(GD88, hands={0: "1m 2m 3m 4m"}, draws="")
     state = table.state.copy()
     check(state, total=0)
@@ -231,6 +241,6 @@ def test_the_check_sees_what_cannot_be(broken: str) -> None:
             state.hands[2].river.append(held[0])
         case _:
             state.transfers.append(Transfer(2, 2, 5, "win"))
-    with pytest.raises(BrokenInvariant):
+    with pytest.raises(BrokenInvariant, match=words):
         check(state, total=0)
     check(table.state, total=0)
