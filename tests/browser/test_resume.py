@@ -80,7 +80,7 @@ async def test_line_is_cut(guests: Guests, proxy: Proxy) -> None:
     prompt = await into_the_hand(player)
     snapshots = player.tap.snapshots
     proxy.cut()
-    await expect(visitor.page.get_by_role("alert")).to_contain_text("断线")
+    await expect(visitor.page.get_by_role("alert")).to_contain_text("断线了，正在重连")
     tile = prompt.helps[0].tile
     await player.tile(tile).dblclick()
     await expect(visitor.page.get_by_role("alert")).to_contain_text("连上就送出")

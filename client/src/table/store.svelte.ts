@@ -26,7 +26,7 @@ export type Listener = (message: ServerMessage, before: Session, after: Session)
 export class TableStore {
   session = $state.raw<Session>(NO_SESSION)
   link = $state<Link>('connecting')
-  /** Something was done that the server may not know yet: it is sent when the connection is back. */
+  /** While the connection is lost: something was done that the server may not know yet, and is sent when it is back. */
   kept = $state(false)
   /** A short message that goes away by itself. */
   notice = $state('')
