@@ -7,7 +7,7 @@ import pytest
 
 from lingnan.bots.examples import Holds, Worth, worth
 from lingnan.bots.plans import EVERY, HONOR_KINDS, OUTSIDE, PLANS, SHAPES, SUITS, Plan, covers, fits, steps
-from lingnan.bots.prices import pays_by_wind, worths_of
+from lingnan.bots.prices import Price, pays_by_wind, worths_of
 from lingnan.bots.sight import Holding, tally
 from lingnan.core.melds import Meld
 from lingnan.core.seats import SEATS
@@ -15,6 +15,7 @@ from lingnan.core.tiles import EAST, KINDS, WINDS
 from lingnan.kernel import SEVEN_PAIRS, STANDARD, discards, distance_useful, kinds_of
 from lingnan.rules.ruleset import kinds_of as kinds_in
 from lingnan.rules.systems import RULESETS, ruleset
+from lingnan.table.state import State
 from tests.support.amounts import amounts
 from tests.support.laying import tiles
 
@@ -175,6 +176,15 @@ def test_winds_are_told_apart_where_the_system_pays_for_them(rules: str) -> None
             for round_wind in WINDS
         ]
         assert pays_by_wind(ruleset(rules)) == any(each != prices[0] for each in prices)
+
+
+def test_a_discard_of_a_set_or_a_pair_that_pays_is_priced_apart() -> None:
+    holds = holding("123m456p78s555z66z2z")
+    worths, deal = worths_of(ruleset("jiping")), State(ruleset("jiping"), dealer=0, round_wind=EAST)
+    prices = worths.list_of(deal, 1, melds=(), soft=False)
+    price = Price(prices, Plan("sets", EVERY), held=tally(holds.hand), unseen=bytearray([1] * KINDS))
+    assert kinds_of(price.needs) == [31, 32]
+    assert price.after(31).drawn < price.after(32).drawn == price.paid.drawn < price.hoped.drawn
 
 
 def test_what_a_minimum_forbids_is_not_gone_for() -> None:

@@ -198,10 +198,10 @@ class Price:
                     self.hoped, self._broken = hoped, kind
 
     def after(self, tile: Tile) -> Worth:
-        """What the plan may be expected to pay after the discard of `tile`."""
-        if tile >= 0 and self._sure >> tile & 1:
-            return self._prices.of(self._plan, tuple(kind for kind in self._sets if kind != tile))
-        return self.paid if tile == self._broken else self.hoped
+        """What it may be expected to pay after the discard of a tile that it needs."""
+        if tile == self._broken:
+            return self.paid
+        return self._prices.of(self._plan, tuple(kind for kind in self._sets if kind != tile))
 
 
 def _between(low: Worth, high: Worth, share: float) -> Worth:
