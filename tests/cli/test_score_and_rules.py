@@ -133,6 +133,18 @@ def test_systems_are_listed_and_shown(lingnan: Lingnan) -> None:
     assert next(option for option in data["options"] if option["name"] == "fan_cap")["default"] == 88
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ([], "没有这个玩法"),
+        (["--lang", "zh-Hant"], "沒有這個打法"),
+        (["--lang=en"], "There is no such system"),
+    ],
+)
+def test_what_is_wrong_is_told_in_the_language_asked_for(lingnan: Lingnan, options: list[str], words: str) -> None:
+    assert lingnan("rules", "show", "gd99", *options).stderr.startswith(f"lingnan: {words}")
+
+
 def test_a_house_file_and_options_on_top(lingnan: Lingnan, tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text('base = "gd88"\n[options]\nfan_cap = 100\n', encoding="utf-8")
