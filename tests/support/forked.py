@@ -1,8 +1,8 @@
 """`lingnan` as processes of their own that need not import it first: they are forked from one that has.
 
-What runs is `lingnan.cli.main`, or another main function, with the arguments, variables, output, signals and exit code of any command; passwords
-are digested cheaply. That it also starts from nothing is held where just that is asked: tests/packaging, tests/docs
-and tests/cli.
+What runs is `lingnan.cli.main`, or another main function, with the arguments, variables, output, signals and exit code
+of any command; passwords are digested cheaply. That it also starts from nothing is held where just that is asked:
+tests/packaging, tests/docs and tests/cli.
 """
 
 import multiprocessing

@@ -73,7 +73,7 @@ def hold_laws(deal: Deal, views: Views, event: Event, rng: Random) -> None:
     follow(views, event)
     back = rng.choice(VIEWERS)
     anew = forget(state.copy())
-    buried = lying_nowhere(deal)
+    from_everyone = hidden_from_everyone(deal)
     for viewer in VIEWERS:
         seen, masked = views[viewer], mask(state, viewer)
         view = snapshot(masked)
@@ -85,7 +85,7 @@ def hold_laws(deal: Deal, views: Views, event: Event, rng: Random) -> None:
             assert legal(forget(masked), viewer) == legal(seen, viewer) == actions
             assert legal(anew, viewer) == actions, "what is cached is what is worked out anew"
             if state.head and not state.laid:
-                hidden = hidden_from(state, buried, viewer)
+                hidden = hidden_from(state, from_everyone, viewer)
                 assert unseen(seen, viewer) == hidden, "what is not seen is in the wall or in a hand"
     hold_laws_of_refusal(deal, rng)
 
@@ -101,16 +101,16 @@ def hold_laws_of_return(rules: Ruleset, viewer: Seat | None, view: DealView, act
         assert legal(restored, viewer) == actions
 
 
-def lying_nowhere(deal: Deal) -> bytearray:
+def hidden_from_everyone(deal: Deal) -> bytearray:
     """How many of each kind lie in the wall, or were won by robbing and lie nowhere any more."""
     tiles = list(deal.wall.tiles[deal.state.head : deal.state.tail])
     tiles += [event.tile for event in deal.events if isinstance(event, Won) and event.by == "rob"]
     return bytearray(counts_of(tiles, ALL_KINDS)[:KINDS])
 
 
-def hidden_from(state: State, buried: bytearray, viewer: Seat) -> bytearray:
-    """How many of each kind are buried or in the hand of another."""
-    hidden = buried
+def hidden_from(state: State, from_everyone: bytearray, viewer: Seat) -> bytearray:
+    """How many of each kind are hidden from everyone or in the hand of another."""
+    hidden = from_everyone
     for seat in SEATS:
         if seat != viewer and seat not in state.out and not state.shown:
             hidden = bytearray(map(add, hidden, state.known_hand(seat)))

@@ -21,7 +21,7 @@ _passed: Counter[str] = Counter()
 
 @cache
 def _wanted() -> tuple[str, int]:
-    """The point, and the how manieth time there."""
+    """The point, and at which of the times that it is reached."""
     point, _, times = os.environ.get(VARIABLE, "").partition(":")
     return point, int(times or 1)
 

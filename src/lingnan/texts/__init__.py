@@ -54,7 +54,7 @@ def text(language: Language, key: str, **values: object) -> str:
 
 
 def told(language: Language, code: str, message: str) -> str:
-    """What a code says (`error.…` of input, `fault.…` of a record) and the message of the place; that alone if nothing."""
+    """The text of a code (`error.…` of input, `fault.…` of a record) with the message; that alone for any other."""
     texts = catalogue(language)
     what = texts.get(f"error.{code}") or texts.get(f"fault.{code}")
     return text(language, "cli.error", what=what, message=message) if what else message
