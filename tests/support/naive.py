@@ -55,9 +55,8 @@ OWN: Final[tuple[Action, ...]] = (
     *(Discard(tile) for tile in range(42)),
     *(Kong("concealed", tile) for tile in range(34)),
     *(Kong("added", tile) for tile in range(34)),
-    Win(),
 )
-"""What can be done on a turn."""
+"""What can be done on a turn, but to win."""
 BEFORE_PLAY: Final[tuple[Action, ...]] = (
     *map(Bid, range(10)),
     *(
@@ -67,7 +66,7 @@ BEFORE_PLAY: Final[tuple[Action, ...]] = (
     ),
     *map(Void, range(3)),
 )
-ACTIONS: Final = (*CLAIMED, *OWN[:-1], *BEFORE_PLAY)
+ACTIONS: Final = (*CLAIMED, *OWN, *BEFORE_PLAY)
 """The closed vocabulary."""
 
 
@@ -83,7 +82,7 @@ def _names(action: Action, tile: int) -> bool:
 
 
 CLAIMS_ON: Final = tuple(tuple(action for action in CLAIMED if _names(action, tile)) for tile in range(42))
-OWN_WITH: Final = tuple(tuple(action for action in OWN[:-1] if _names(action, tile)) for tile in range(42))
+OWN_WITH: Final = tuple(tuple(action for action in OWN if _names(action, tile)) for tile in range(42))
 """Of the vocabulary what is about a tile."""
 
 
