@@ -65,6 +65,13 @@ def test_pungs_are_as_far_as_slow_counting_says(kinds: int, hands: int) -> None:
                 assert (slow_pungs(more, kinds) < near) == bool(helps >> kind & 1), (held, kind)
 
 
+def test_a_tally_counts_the_tiles_of_any_kinds() -> None:
+    rng = Random(6)
+    for _ in range(50):
+        counts, kinds = bytearray(rng.choices(range(5), k=KINDS)), rng.getrandbits(KINDS)
+        assert tally(counts).count(kinds) == sum(counts[kind] for kind in kinds_of(kinds))
+
+
 def test_pairs_are_as_far_as_the_kernel_says() -> None:
     rng = Random(2)
     plan = Plan("pairs", EVERY)
