@@ -4,7 +4,6 @@ import contextlib
 import json
 import os
 import signal
-import socket
 import sqlite3
 import time
 import urllib.request
@@ -21,20 +20,13 @@ from lingnan.notation.verify import Verified, verify
 from lingnan.notation.wire import WIRE_VERSION
 from tests.service.test_recovery import actions_of
 from tests.support.forked import Lingnan
-from tests.support.serving import paced
+from tests.support.serving import free_port, paced
 
 Clients: TypeAlias = list[Lingnan]
 
 DEADLINE = 120.0
 WITHOUT_SHARES = {"LINGNAN_PACE_SHUFFLE": "0"}
 """For tables at which nobody gives a share to the walls: it is not waited for."""
-
-
-def free_port() -> int:
-    """A port that is free now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @dataclass

@@ -1,7 +1,6 @@
 """`lingnan serve` with walls that a test knows: the odd thousandths of a wish's time bank name them.
 
-`python -m tests.support.known_walls PORT FOLDER`. Everything else is the server as it is. The pages of a test put a share
-in the walls that is known too (`NONCE`).
+Everything else is the server as it is. The pages of a test put a share in the walls that is known too (`NONCE`).
 """
 
 import hashlib
@@ -89,13 +88,9 @@ def _uuid4() -> SimpleNamespace:
 
 
 def main() -> None:
-    """Serve until a signal."""
+    """Serve on a port, with a folder, until a signal."""
     port, folder = sys.argv[1:]
     lobby.Lobby.open = _open_known  # type: ignore[method-assign]
     lobby.secrets = SimpleNamespace(token_hex=_token_hex, token_urlsafe=secrets.token_urlsafe)  # type: ignore[assignment, attr-defined]
     lobby.uuid = SimpleNamespace(uuid4=_uuid4)  # type: ignore[assignment, attr-defined]
     serve(read(None, os.environ, {"port": int(port)}), data=Path(folder))
-
-
-if __name__ == "__main__":
-    main()

@@ -23,9 +23,10 @@ from lingnan.notation.verify import verify
 from lingnan.web.caller import JoinRefused
 from lingnan.web.join import Player
 from lingnan.web.server import PORT, PortTaken, links, listen
-from tests.kill.driver import Site, free_port, open_table
+from tests.kill.driver import Site, open_table
 from tests.service.test_event_log import written_by_a_newer
 from tests.support.forked import lingnan
+from tests.support.serving import free_port
 from tests.web.test_http import ask
 from tests.web.test_socket import ends_with, hello, take
 
