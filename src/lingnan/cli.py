@@ -15,7 +15,7 @@ from lingnan.cli_rules import rules_app
 from lingnan.cli_score import score
 from lingnan.cli_serve import join, serve
 from lingnan.core.errors import LingnanError
-from lingnan.texts import LANGUAGES, Language, read_language, told
+from lingnan.texts import LANGUAGES, Language, read_language, text, told
 
 app = typer.Typer(
     name="lingnan",
@@ -62,7 +62,7 @@ def main() -> None:
     except (typer.Abort, KeyboardInterrupt):
         code = 130
     except typer.TyperException as error:
-        code = _complain(f"{error.format_message()} (see 'lingnan --help')")
+        code = _complain(text(_language(), "cli.usage", message=error.format_message()))
     except LingnanError as error:
         code = _complain(f"{told(_language(), error.code, error.message)} [{error.code}]")
     except BrokenPipeError:

@@ -120,11 +120,9 @@ def _record_file(path: Path | None, *, force: bool) -> Iterator[BinaryIO | None]
         yield None
         return
     if path.exists() and not path.is_file():
-        raise NotationError("file/exists", f"{path} is not a regular file: name another one", at=str(path))
+        raise NotationError("file/unwritable", f"{path} is not a regular file", at=str(path))
     if path.exists() and not force:
-        raise NotationError(
-            "file/exists", f"{path} exists: name another file, or write over it with --force", at=str(path)
-        )
+        raise NotationError("file/exists", f"{path} exists", at=str(path))
     part = path.with_name(f"{path.name}.part")
     try:
         file = part.open("wb" if force else "xb")

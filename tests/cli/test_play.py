@@ -120,6 +120,30 @@ def test_bad_input_is_one_line_and_exit_2(lingnan: Lingnan, arguments: tuple[str
     assert words in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("play", "--hands", "x"), "cli.usage"),
+        (("play", "--hands", "2", "--bogus"), "cli.usage"),
+        (("play", "--hands", "2", "--bots", "greed"), "error.bot/unknown"),
+        (("play", "--hands", "2", "--bots", "random,random"), "error.bot/unknown"),
+        (("play", "--hands", "2", "--out", "/"), "error.file/unwritable"),
+        (("play", "--hands", "2", "--out", "no/such/folder/x.jsonl"), "error.file/unwritable"),
+        (("play", "--hands", "2", "--out", __file__), "error.file/exists"),
+        (("verify", "no/such/folder/x.jsonl"), "error.file/unreadable"),
+        (("score", "111m", "--from", "x"), "cli.usage"),
+        (("rules", "show"), "cli.usage"),
+    ],
+)
+def test_bad_input_is_told_in_the_language_asked_for(lingnan: Lingnan, arguments: tuple[str, ...], told: str) -> None:
+    for lang in LANGUAGES:
+        done = lingnan(*arguments, "--lang", lang)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        before, _, after = text(lang, told, message="…").partition("…")
+        assert done.stderr.startswith(f"lingnan: {before}")
+        assert after in done.stderr
+
+
 def test_an_existing_file_is_written_over_only_with_force(lingnan: Lingnan, tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
     file.write_bytes(b"mine")
