@@ -12,7 +12,7 @@ from lingnan.notation.verify import verify
 from lingnan.notation.wire import Prompt
 from tests.browser.conftest import Guests
 from tests.browser.test_match import record
-from tests.support.browser import PORTRAIT, Player
+from tests.support.browser import PORTRAIT, SIZES, Player
 from tests.support.proxy import Proxy
 from tests.support.serving import Serving
 
@@ -21,6 +21,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 TIME = {"base_ms": 60_000, "bank_ms": 20_000}
 SOON_OVER = 20_195
 """A time bank that names walls (tests/support/known_walls.py) of which the first deal is over after three turns."""
+COVERED = """() => {
+  const boxes = (names) => [...document.querySelectorAll(names)].map((node) => node.getBoundingClientRect())
+  const [a] = boxes('[role=alert]')
+  const meet = (b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  return boxes('.hud > *, .seat, .mine .hand button').filter((b) => b.width && meet(b)).length
+}"""
+"""How much of what one looks at, or presses, lies under what is said of the line."""
 CUT = ("WebSocket connection to", "net::ERR_")
 """What the browser itself says of a line that is cut."""
 
@@ -84,6 +91,9 @@ async def test_line_is_cut(guests: Guests, proxy: Proxy) -> None:
     tile = prompt.helps[0].tile
     await player.tile(tile).dblclick()
     await expect(visitor.page.get_by_role("alert")).to_contain_text("连上就送出")
+    for width, height in SIZES:
+        await visitor.page.set_viewport_size({"width": width, "height": height})
+        assert await visitor.page.evaluate(COVERED) == 0, (width, height)
     proxy.mend()
     await player.tap.until(lambda: any(act.prompt == prompt.prompt for act in player.tap.acts), "the discard is lost")
     await expect(visitor.page.get_by_role("alert")).to_have_count(0)
