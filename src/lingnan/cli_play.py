@@ -61,7 +61,8 @@ def read_bots(names: str) -> tuple[str, str, str, str]:
     """The bots of the four seats: one name for all, or four with commas or blanks between."""
     found = names.replace(",", " ").split()
     if len(found) not in (1, 4):
-        raise NotationError("bot/unknown", f"--bots takes one name or four, not {len(found)}: {names!r}", at="bots")
+        message = f"--bots takes one name or four, not {len(found)}: {names!r}"
+        raise NotationError("request/inconsistent", message, at="bots")
     for name in found:
         make(name, seed="")
     first, second, third, fourth = found * (4 // len(found))

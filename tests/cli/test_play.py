@@ -126,7 +126,7 @@ def test_bad_input_is_one_line_and_exit_2(lingnan: Lingnan, arguments: tuple[str
         (("play", "--hands", "x"), "cli.usage"),
         (("play", "--hands", "2", "--bogus"), "cli.usage"),
         (("play", "--hands", "2", "--bots", "greed"), "error.bot/unknown"),
-        (("play", "--hands", "2", "--bots", "random,random"), "error.bot/unknown"),
+        (("play", "--hands", "2", "--bots", "random,random"), "error.request/inconsistent"),
         (("play", "--hands", "2", "--out", "/"), "error.file/unwritable"),
         (("play", "--hands", "2", "--out", "no/such/folder/x.jsonl"), "error.file/unwritable"),
         (("play", "--hands", "2", "--out", __file__), "error.file/exists"),
