@@ -80,17 +80,20 @@ async def test_reload(guests: Guests) -> None:
 
 
 async def test_line_is_cut(guests: Guests, proxy: Proxy) -> None:
-    """What is clicked while the line is cut is sent when it is mended; no event comes twice."""
-    visitor = await guests(proxy.address, size=PORTRAIT, forgiven=CUT)
+    """What is clicked while the line is cut is sent when it is mended; no event comes twice.
+
+    In English, whose words are the longest.
+    """
+    visitor = await guests(proxy.address, size=PORTRAIT, language="en-GB", forgiven=CUT)
     await visitor.new_table(**TIME | {"bank_ms": SOON_OVER})
     player = Player(visitor)
     prompt = await into_the_hand(player)
     snapshots = player.tap.snapshots
     proxy.cut()
-    await expect(visitor.page.get_by_role("alert")).to_contain_text("断线了，正在重连")
+    await expect(visitor.page.get_by_role("alert")).to_contain_text("Connection lost")
     tile = prompt.helps[0].tile
     await player.tile(tile).dblclick()
-    await expect(visitor.page.get_by_role("alert")).to_contain_text("连上就送出")
+    await expect(visitor.page.get_by_role("alert")).to_contain_text("will be sent")
     for width, height in SIZES:
         await visitor.page.set_viewport_size({"width": width, "height": height})
         assert await visitor.page.evaluate(COVERED) == 0, (width, height)
