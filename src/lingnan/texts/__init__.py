@@ -54,7 +54,7 @@ def text(language: Language, key: str, **values: object) -> str:
 
 
 def told(language: Language, code: str, message: str) -> str:
-    """The text of a code (`error.…` of input, `fault.…` of a record) with the message; that alone for any other."""
+    """The text of a code (`error.…` what the page tells too, `fault.…` of files) with the message; that alone for any other."""
     texts = catalogue(language)
     what = texts.get(f"error.{code}") or texts.get(f"fault.{code}")
     return text(language, "cli.error", what=what, message=message) if what else message
