@@ -7,7 +7,6 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import sys
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -127,7 +126,6 @@ def test_a_database_from_a_newer_version_is_one_line_and_exit_code_2(tmp_path: P
     assert "newer lingnan" in refused(serve("--data", str(tmp_path)))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_it_in_good_order_and_its_tables_wait_in_the_folder(
     tmp_path: Path, number: signal.Signals
