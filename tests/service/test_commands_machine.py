@@ -236,6 +236,11 @@ class Table(RuleBasedStateMachine):
             assert snapshot(page.state) == snapshot(mask(host.desk.state_shown(viewer), viewer))
 
     @invariant()
+    def no_table_waits_for_nothing(self) -> None:
+        running = self.rig.lobby.keeper
+        assert not [code for code in running.codes if running.host(code).is_stuck]
+
+    @invariant()
     def every_refusal_has_a_text_and_none_is_a_crash(self) -> None:
         assert self.refusals <= self.known - {"table/restarted"}
 

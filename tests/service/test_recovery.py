@@ -13,6 +13,7 @@ from lingnan.notation.client_messages import Ready, Sit, Start
 from lingnan.notation.verify import verify
 from lingnan.notation.wire import Ack, PromptClosed, Refused, Update
 from lingnan.service import host, stand_ins
+from lingnan.service.host import Host
 from lingnan.service.ports import Commit, StoreError
 from lingnan.service.room import Standing
 from lingnan.service.table import fold
@@ -235,6 +236,21 @@ async def test_the_watchdog_restarts_a_table_that_waits_for_nothing(rig: Rig, mo
     closed = PromptClosed(prompt=again.prompt.prompt)
     await rig.advance(5.1)
     assert closed in again.messages, "its time runs again"
+
+
+async def test_a_table_that_has_just_come_into_memory_is_not_stuck(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """2026-11-30: a watchdog that looked between a host's making and its first step began the table again."""
+    seen = []
+
+    class Seen(Host):
+        async def run(self) -> None:
+            seen.append((rig.lobby.keeper.host(self.table.room.table) is self, self.is_stuck))
+            await super().run()
+
+    monkeypatch.setattr("lingnan.service.keeper.Host", Seen)
+    client = await rig.open(quick=True)
+    await rig.until(lambda: client.prompt)
+    assert seen == [(True, False)]
 
 
 async def test_a_table_that_takes_its_first_steps_is_not_stuck(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

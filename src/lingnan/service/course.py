@@ -154,6 +154,17 @@ class Course:
         return min((moment for moment in moments if moment is not None), default=None)
 
     @property
+    def moves(self) -> bool:
+        """Something is to happen by itself sooner or later."""
+        return self._table.room.status in ("shuffling", "playing", "between") and not self._is_held
+
+    @property
+    def _is_held(self) -> bool:
+        """An admin holds the table, or nothing new begins at this server."""
+        room = self._table.room
+        return room.frozen or (self._world.premises.draining and room.status != "playing")
+
+    @property
     def _votes(self) -> bool:
         return bool(self._table.room.dissolving) and not self._table.room.frozen
 
@@ -161,7 +172,7 @@ class Course:
     def _plays_on(self) -> float | None:
         """The same but for votes and spectators."""
         room, state = self._table.room, self._table.state
-        if room.frozen or (self._world.premises.draining and room.status != "playing"):
+        if self._is_held:
             return None
         match room.status:
             case "open" if room.is_public:

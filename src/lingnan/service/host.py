@@ -67,6 +67,8 @@ class Host:
         self._course = Course(table, showing=self.showing, prompts=self.prompts, desk=self.desk, world=world)
         self.busy_since: float | None = None
         """Since when a message is being handled; for the watchdog."""
+        self._forgotten = False
+        """When it last began to wait, something should have happened by itself, but nothing was due."""
 
     def deliver(self, message: bytes) -> None:
         """Put an encoded `Inbound` into the mailbox."""
@@ -94,11 +96,8 @@ class Host:
 
     @property
     def is_stuck(self) -> bool:
-        """Something should happen by itself, but nothing is due."""
-        room = self.table.room
-        held = room.frozen or (room.status != "playing" and self._world.premises.draining)
-        waits = self.busy_since is None and self._timer is None
-        return waits and not held and room.status in ("shuffling", "playing", "between")
+        """It waits, and would for ever."""
+        return self._forgotten and self.busy_since is None
 
     async def _receive(self, message: bytes) -> None:
         inbound = decode_inbound(message)
@@ -283,6 +282,7 @@ class Host:
             self._timer.cancel()
         due = self._course.due()
         self._timer = None if due is None else self._clock.call_at(due, lambda: self._mailbox.put_nowait(None))
+        self._forgotten = due is None and self._course.moves
 
 
 def _before_showing(event: Event) -> None:
