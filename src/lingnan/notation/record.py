@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from lingnan.core.errors import NotationError
-from lingnan.core.seats import Seat
+from lingnan.core.seats import Seat, four, with_seat
 from lingnan.core.tiles import Tile, tiles_of
 from lingnan.core.wall import Wall, secret_from_hex, shuffled_wall
 from lingnan.notation.shares import Shares, check_shares, nonces_of
@@ -105,7 +105,7 @@ def header_of(
         deals=match.deals,
         rounds=match.rounds,
         rules=to_plain(match.rules),
-        seats=(seats[0], seats[1], seats[2], seats[3]),
+        seats=four(seats),
         dealer=match.dealer,
         passed=match.passed,
         round_wind=match.round_wind,
@@ -125,7 +125,7 @@ def record_of(
         key=None if secret is None else secret.hex(),
         wall=wall if secret is None else None,
         transfers=tuple(state.transfers),
-        scores=(state.scores[0], state.scores[1], state.scores[2], state.scores[3]),
+        scores=four(state.scores),
         digest=digest.hexdigest(),
     )
     return Record(header=header, events=kept, footer=footer)
@@ -141,9 +141,7 @@ def renamed(body: bytes, seat: Seat, name: str) -> bytes:
     header, *events, footer = (line.part for line in read_lines(body.splitlines(keepends=True)))
     assert isinstance(header, Header)
     assert isinstance(footer, Footer)
-    names = list(header.seats)
-    names[seat] = name
-    header = replace(header, seats=(names[0], names[1], names[2], names[3]))
+    header = replace(header, seats=with_seat(header.seats, seat, name))
     before = b"".join(_line(part) for part in (header, *events))
     return before + _line(replace(footer, digest=hashlib.sha256(before).hexdigest()))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from lingnan.core.seats import Seat
+from lingnan.core.seats import Seat, four
 from lingnan.rules.win import Transfer, Why
 
 Purses: TypeAlias = tuple[int, int, int, int]
@@ -52,4 +52,4 @@ def after(purses: Purses, payments: Iterable[Payment]) -> Purses:
     for payer, payee, _, paid, _ in payments:
         held[payer] -= paid
         held[payee] += paid
-    return held[0], held[1], held[2], held[3]
+    return four(held)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from lingnan.core.melds import KongKind, Meld
-from lingnan.core.seats import NOBODY, Seat
+from lingnan.core.seats import NOBODY, Seat, four
 from lingnan.core.tiles import EAST, Tile
 
 By: TypeAlias = Literal["draw", "discard", "rob"]
@@ -192,4 +192,4 @@ def net_of(transfers: tuple[Transfer, ...]) -> tuple[int, int, int, int]:
     for payer, payee, amount, _ in transfers:
         net[payer] -= amount
         net[payee] += amount
-    return net[0], net[1], net[2], net[3]
+    return four(net)

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from lingnan.core.seats import Seat
+from lingnan.core.seats import Seat, four, with_seat
 
 GRACE_MS: Final = 5000
 """Least time of an open prompt after a restart."""
@@ -46,17 +46,9 @@ def fresh(bank_ms: int) -> Clocks:
     return clock, clock, clock, clock
 
 
-def with_seat(clocks: Clocks, seat: Seat, clock: SeatClock) -> Clocks:
-    """The clocks with one changed."""
-    changed = list(clocks)
-    changed[seat] = clock
-    return changed[0], changed[1], changed[2], changed[3]
-
-
 def for_deal(clocks: Clocks, *, bank_ms: int) -> Clocks:
     """A new deal: full banks, no open prompt, numbers and silences go on."""
-    a, b, c, d = (replace(clock, bank_ms=bank_ms, public_ms=bank_ms, open=False, base_ms=0) for clock in clocks)
-    return a, b, c, d
+    return four(replace(clock, bank_ms=bank_ms, public_ms=bank_ms, open=False, base_ms=0) for clock in clocks)
 
 
 def elapse(clock: SeatClock, ms: int) -> SeatClock:
@@ -96,8 +88,7 @@ def heard(clocks: Clocks, seat: Seat) -> Clocks:
 
 def after_restart(clocks: Clocks) -> Clocks:
     """Nobody has less than the grace."""
-    a, b, c, d = (
+    return four(
         replace(clock, base_ms=clock.base_ms + max(0, GRACE_MS - clock.left_ms)) if clock.open else clock
         for clock in clocks
     )
-    return a, b, c, d

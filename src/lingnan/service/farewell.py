@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
+from lingnan.core.seats import four
 from lingnan.notation.record import renamed
 from lingnan.service.names import default_name
 from lingnan.service.people import Accounts, seated
@@ -25,7 +26,8 @@ async def delete_account(
 ) -> None:
     """Forget a registered person who proves to be it; IllegalAction `account/seated` while he has a seat anywhere.
 
-    `renew` has a table in memory read again. The store looks for a seat once more as it forgets him: he may have sat down while his records were written anew.
+    `renew` has a table in memory read again. The store looks for a seat once more as it forgets him: he may have sat down
+    while his records were written anew.
     """
     person = await accounts.proven(account, password)
     if await log.tables_of(account):
@@ -48,15 +50,15 @@ async def _renamed_at(table: str, stranger: Guest, *, log: EventLog, at: float) 
     stored = await log.load(table)
     assert stored is not None
     room = msgspec.json.decode(stored.room, type=Room)
-    a, b, c, d = (_as_stranger(place, stranger) for place in room.places)
-    if (a, b, c, d) == room.places:
+    places = four(_as_stranger(place, stranger) for place in room.places)
+    if places == room.places:
         return False
     commit = Commit(
         table=table,
         expected=stored.version,
         epoch=log.epoch,
         at=int(at),
-        room=msgspec.json.encode(replace(room, places=(a, b, c, d))),
+        room=msgspec.json.encode(replace(room, places=places)),
         clock=stored.clock,
         running=room.status != "finished",
         deal=stored.deal,

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from lingnan.core.seats import Seat
+from lingnan.core.seats import Seat, four
 from lingnan.rules.options import Value
 from lingnan.service.archive import Archive, Leader, Order, Past
 from lingnan.service.room import Room, Status
@@ -86,7 +86,6 @@ async def matches(archive: Archive, account: str, *, page: int) -> PastMatches:
 def _match(past: Past, account: str) -> PastMatch:
     room = msgspec.json.decode(past.room, type=Room)
     seat = room.seat_of(account)
-    a, b, c, d = (None if place is None else place.name for place in room.places)
     return PastMatch(
         table=past.table,
         rules=room.rules,
@@ -100,7 +99,7 @@ def _match(past: Past, account: str) -> PastMatch:
         coins=past.coins,
         place=None if seat is None or room.status != "finished" else _rank(room, seat),
         you=seat,
-        names=(a, b, c, d),
+        names=four(None if place is None else place.name for place in room.places),
     )
 
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from lingnan.core.seats import Seat
+from lingnan.core.seats import Seat, four
 from lingnan.notation.wire import RoomInfo, SeatInfo, StakesInfo
 from lingnan.service.room import Place, Room
 from lingnan.service.shuffle import shuffle_info
@@ -12,7 +12,7 @@ def room_info(
     room: Room, *, head: str, you: Seat | None, connected: frozenset[str], next_in_ms: int | None, delay_ms: int
 ) -> RoomInfo:
     """`connected` are the accounts with a socket; `head` is that of the chain of keys."""
-    a, b, c, d = (
+    seats = four(
         _seat_info(place, connected, purse if room.stakes else None)
         for place, purse in zip(room.places, room.purses, strict=True)
     )
@@ -23,7 +23,7 @@ def room_info(
         status=room.status,
         host=room.seat_of(room.host) if room.host is not None else None,
         you=you,
-        seats=(a, b, c, d),
+        seats=seats,
         match=room.match,
         deal=room.deal,
         deals=room.deals,

@@ -1,9 +1,9 @@
 """What has been asked of whom, and since when the time runs. A prompt's time starts when it is shown."""
 
-from lingnan.core.seats import Seat
+from lingnan.core.seats import Seat, with_seat
 from lingnan.notation.wire import Prompt, PromptClosed, TurnClock, Wait, Waits
 from lingnan.service import helps
-from lingnan.service.clocks import elapse, with_seat
+from lingnan.service.clocks import elapse
 from lingnan.service.ports import Clock
 from lingnan.service.showing import Showing
 from lingnan.service.table import Table

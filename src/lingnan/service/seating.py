@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from lingnan.core.errors import IllegalAction
-from lingnan.core.seats import SEATS, Seat
+from lingnan.core.seats import SEATS, Seat, four, with_seat
 from lingnan.rules.clamping import Purses
 from lingnan.service.room import Former, Guest, Place, Room, Standing, is_free, place_at
 from lingnan.service.tiers import bot_purse
@@ -19,9 +19,7 @@ from lingnan.table.state import Scores
 
 def with_purse(room: Room, seat: Seat, coins: int) -> Room:
     """The room with other coins at a seat."""
-    held = list(room.purses)
-    held[seat] = coins
-    purses = held[0], held[1], held[2], held[3]
+    purses = with_seat(room.purses, seat, coins)
     if room.outcome is not None:
         return replace(room, outcome=replace(room.outcome, purses=purses))
     return replace(room, before=replace(room.before, purses=purses))
@@ -50,9 +48,7 @@ def _brought(room: Room) -> Iterator[int]:
 
 def put(room: Room, seat: Seat, place: Place | None) -> Room:
     """The room with another `place` at `seat`."""
-    places = list(room.places)
-    places[seat] = place
-    return replace(room, places=(places[0], places[1], places[2], places[3]))
+    return replace(room, places=with_seat(room.places, seat, place))
 
 
 def sit(room: Room, guest: Guest, *, seat: Seat | None) -> Room:
@@ -243,8 +239,7 @@ def _won(room: Room, purses: Purses) -> Scores | None:
     """What each seat has won or lost in the match with a deal that leaves it `purses`."""
     if room.won is None:
         return None
-    a, b, c, d = (won + has - had for won, has, had in zip(room.won, purses, room.purses, strict=True))
-    return a, b, c, d
+    return four(won + has - had for won, has, had in zip(room.won, purses, room.purses, strict=True))
 
 
 def ready(room: Room, account: str, *, is_ready: bool) -> Room:

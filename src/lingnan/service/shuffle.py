@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from lingnan.core.errors import IllegalAction
-from lingnan.core.seats import SEATS, Seat
+from lingnan.core.seats import SEATS, Seat, four, with_seat
 from lingnan.core.wall import first_dealer
 from lingnan.notation.shares import Share, nonces_of, promise_of
 from lingnan.notation.wire import ShareInfo, ShuffleInfo
@@ -51,14 +51,12 @@ def is_complete(room: Room) -> bool:
 
 def to_open(room: Room) -> Room:
     """No promise is taken any more."""
-    a, b, c, d = (_promise_at(room, seat) for seat in SEATS)
-    return replace(room, promises=(a, b, c, d), opening=True)
+    return replace(room, promises=four(_promise_at(room, seat) for seat in SEATS), opening=True)
 
 
 def sealed(room: Room) -> Room:
     """No share is taken any more: every wall of the match is fixed, and who deals first."""
-    a, b, c, d = (_share(room, seat) for seat in SEATS)
-    shares = a, b, c, d
+    shares = four(_share(room, seat) for seat in SEATS)
     dealer = first_dealer(room.secret(1), room.match, nonces_of(shares))
     nobody = (None, None, None, None)
     return replace(room, shares=shares, promises=nobody, before=replace(room.before, dealer=dealer))
@@ -68,9 +66,12 @@ def shuffle_info(room: Room, head: str) -> ShuffleInfo | None:
     """What everybody may know of it, nonces left out; None for a match that began before there were shares."""
     if room.shares is None and room.deal > 0:
         return None
-    a, b, c, d = (_info(room, seat) for seat in SEATS)
     stage: Literal["promising", "opening"] = "opening" if room.opening else "promising"
-    return ShuffleInfo(head=head, stage="sealed" if room.shares is not None else stage, shares=(a, b, c, d))
+    return ShuffleInfo(
+        head=head,
+        stage="sealed" if room.shares is not None else stage,
+        shares=four(_info(room, seat) for seat in SEATS),
+    )
 
 
 def reached(before: Room, after: Room) -> Point | None:
@@ -83,9 +84,7 @@ def reached(before: Room, after: Room) -> Point | None:
 
 
 def _put(room: Room, seat: Seat, promise: Promise) -> Room:
-    promises = list(room.promises)
-    promises[seat] = promise
-    return replace(room, promises=(promises[0], promises[1], promises[2], promises[3]))
+    return replace(room, promises=with_seat(room.promises, seat, promise))
 
 
 def _promise_at(room: Room, seat: Seat) -> Promise | None:

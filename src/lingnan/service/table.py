@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from lingnan.core.seats import NOBODY, SEATS
+from lingnan.core.seats import NOBODY, SEATS, four
 from lingnan.core.wall import Wall
 from lingnan.notation.record import encode as encode_record
 from lingnan.notation.record import header_of, record_of
@@ -116,9 +116,9 @@ class Table:
         state = None if self.state is None else self.state.copy()
         if state is not None:
             fold(state, events)
-        a, b, c, d = (replace(clock, open=False, base_ms=0) for clock in self.clocks)
+        clocks = four(replace(clock, open=False, base_ms=0) for clock in self.clocks)
         room = replace(close(self.room), outcome=self.room.before)
-        return Step(room=room, clocks=(a, b, c, d), events=events, state=state)
+        return Step(room=room, clocks=clocks, events=events, state=state)
 
     def play(self, events: Sequence[Event], *, clocks: Clocks, room: Room | None = None) -> Step:
         """`events` happen; BrokenInvariant if they lead to a state that cannot be."""

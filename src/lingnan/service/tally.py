@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from lingnan.core.seats import SEATS, Seat
+from lingnan.core.seats import SEATS, Seat, four
 from lingnan.notation.record import Footer, Header, read_lines
 from lingnan.table.events import Event, Won
 
@@ -73,8 +73,7 @@ def feeds(events: Iterable[Event]) -> tuple[Feed, ...]:
 def tallies(events: Iterable[Event], *, table: str, deal: int) -> tuple[Tally, Tally, Tally, Tally]:
     """What a finished deal adds for each seat."""
     wins = [event for event in events if isinstance(event, Won)]
-    a, b, c, d = (_tally(wins, seat, table=table, deal=deal) for seat in SEATS)
-    return a, b, c, d
+    return four(_tally(wins, seat, table=table, deal=deal) for seat in SEATS)
 
 
 def _tally(wins: list[Won], seat: Seat, *, table: str, deal: int) -> Tally:

@@ -1,6 +1,6 @@
 """What the wall gives: the deal, each drawn tile, replacements of kongs and flowers. All chance comes from here."""
 
-from lingnan.core.seats import SEATS, Seat, distance_after
+from lingnan.core.seats import SEATS, Seat, distance_after, four
 from lingnan.core.tiles import FLOWERS, Tile
 from lingnan.core.wall import Wall
 from lingnan.rules.play_policies import MirrorHorses, TurnedWild
@@ -12,11 +12,10 @@ from lingnan.table.state import DEALT_EACH, State, others
 
 def dealt_hands(wall: Wall, dealer: Seat) -> tuple[Tiles, Tiles, Tiles, Tiles]:
     """The thirteen tiles of each seat, in sort order."""
-    a, b, c, d = (
+    return four(
         tuple(sorted(wall.tiles[distance_after(seat, dealer) + 4 * turn] for turn in range(DEALT_EACH)))
         for seat in SEATS
     )
-    return a, b, c, d
 
 
 def deal(state: State, wall: Wall) -> list[Event]:

@@ -1,6 +1,6 @@
 """How a deal ends: on an empty wall, and what is laid open then."""
 
-from lingnan.core.seats import NOBODY, SEATS, Seat, next_seat
+from lingnan.core.seats import NOBODY, SEATS, Seat, four, next_seat
 from lingnan.core.tiles import ALL_KINDS, Tile, counts_of, tiles_of
 from lingnan.table.battle import compared
 from lingnan.table.events import Ended, Event, Exhausted
@@ -35,7 +35,7 @@ def end_deal(
         if gained is not None and gained[0] == seat:
             counts[gained[1]] += 1
         hands.append(tuple(tiles_of(counts)))
-    return Ended((hands[0], hands[1], hands[2], hands[3]), next_dealer)
+    return Ended(four(hands), next_dealer)
 
 
 def next_dealer_after(state: State, winners: tuple[Seat, ...], *, source: Seat) -> Seat:

@@ -6,7 +6,7 @@ from a viewer changes no byte that he receives. A viewer without a seat (None) i
 
 from operator import sub
 
-from lingnan.core.seats import SEATS, Seat
+from lingnan.core.seats import SEATS, Seat, four
 from lingnan.core.tiles import KINDS, tiles_of
 from lingnan.kernel import kinds_of
 from lingnan.rules.ruleset import Ruleset
@@ -20,18 +20,17 @@ def redact(event: Event, viewer: Seat | None) -> Event | None:
     """The event as `viewer` may see it; None if he may not know of it at all."""
     match event:
         case Dealt(hands):
-            a, b, c, d = (hand if seat == viewer else None for seat, hand in enumerate(hands))
-            return Dealt((a, b, c, d))
+            return Dealt(four([hand if seat == viewer else None for seat, hand in enumerate(hands)]))
         case Drew(seat, _, tail) if seat != viewer:
             return Drew(seat, None, tail)
         case Flowered(seat, flower) if seat != viewer:
             return Flowered(seat, flower, None)
         case Exchanged(given, step):
-            a, b, c, d = (
+            seen = four(
                 tiles if viewer is not None and viewer in (seat, (seat + step) & 3) else None
                 for seat, tiles in enumerate(given)
             )
-            return Exchanged((a, b, c, d), step)
+            return Exchanged(seen, step)
         case Answered(seat) | TimedOut(seat) if seat != viewer:
             return None
         case _:
@@ -76,7 +75,6 @@ def snapshot(state: State) -> DealView:
     """A masked state as a message; equal for equal states."""
     window = state.window
     hidden = sum([hand.size for hand in state.hands if hand.counts is None])
-    a, b, c, d = map(_seat_view, state.hands)
     return DealView(
         phase=state.phase,
         turn=state.turn,
@@ -94,9 +92,9 @@ def snapshot(state: State) -> DealView:
         wall_left=state.wall_left,
         head=state.head,
         unseen=state.wall_left + hidden,
-        scores=(state.scores[0], state.scores[1], state.scores[2], state.scores[3]),
+        scores=four(state.scores),
         transfers=tuple(state.transfers),
-        seats=(a, b, c, d),
+        seats=four(map(_seat_view, state.hands)),
         last_discard=state.last_discard,
         discards=state.discards,
         melded=state.melded,
@@ -129,7 +127,7 @@ def _seat_view(hand: Hand) -> SeatView:
 def restore(rules: Ruleset, view: DealView) -> State:
     """The masked state that `view` is a snapshot of."""
     state = State(rules, dealer=view.dealer, round_wind=view.round_wind, scores=view.scores)
-    state.hands = (_hand(view.seats[0]), _hand(view.seats[1]), _hand(view.seats[2]), _hand(view.seats[3]))
+    state.hands = four(map(_hand, view.seats))
     state.head = view.head
     state.tail = view.head + view.wall_left
     state.indicator = view.indicator

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from lingnan.core.seats import Seat
+from lingnan.core.seats import Seat, four
 from lingnan.core.tiles import EAST, Tile
 from lingnan.rules.ruleset import Ruleset
 from lingnan.table.state import Scores, State
@@ -53,5 +53,5 @@ def after(match: Match, state: State) -> Match:
         deal=match.deal + 1,
         dealer=state.next_dealer,
         passed=match.passed + moved,
-        scores=(state.scores[0], state.scores[1], state.scores[2], state.scores[3]),
+        scores=four(state.scores),
     )

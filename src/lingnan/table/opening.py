@@ -3,7 +3,7 @@
 from itertools import combinations
 from typing import Final, get_args
 
-from lingnan.core.seats import SEATS, Seat
+from lingnan.core.seats import SEATS, Seat, four
 from lingnan.core.tiles import Tile
 from lingnan.core.wall import Wall
 from lingnan.rules.play_policies import OpeningPhase
@@ -48,11 +48,8 @@ def opened(state: State, wall: Wall, answers: dict[Seat, Action]) -> Event:
     given = [answers[seat] for seat in SEATS]
     match state.phase:
         case "piao":
-            a, b, c, d = (answer.piao for answer in given if isinstance(answer, Bid))
-            return Bidden((a, b, c, d))
+            return Bidden(four(answer.piao for answer in given if isinstance(answer, Bid)))
         case "exchange":
-            w, x, y, z = (answer.tiles for answer in given if isinstance(answer, Exchange))
-            return Exchanged((w, x, y, z), wall.direction)
+            return Exchanged(four(answer.tiles for answer in given if isinstance(answer, Exchange)), wall.direction)
         case _:
-            m, n, o, p = (answer.suit for answer in given if isinstance(answer, Void))
-            return Voided((m, n, o, p))
+            return Voided(four(answer.suit for answer in given if isinstance(answer, Void)))

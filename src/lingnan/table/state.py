@@ -6,7 +6,7 @@ The wall is not part of it. A masked state is the same object with the hidden ha
 from typing import Literal, NamedTuple, TypeAlias
 
 from lingnan.core.melds import Meld
-from lingnan.core.seats import NOBODY, SEATS, Seat
+from lingnan.core.seats import NOBODY, SEATS, Seat, four
 from lingnan.core.tiles import Tile
 from lingnan.rules.ruleset import Ruleset, wild_kinds
 from lingnan.rules.win import Liable, Replacement, Transfer
@@ -172,12 +172,11 @@ class State:
     def copy(self) -> "State":
         """An independent copy; the caches come along."""
         twin = State.__new__(State)
-        a, b, c, d = self.hands
         twin.rules = self.rules
         twin.dealer = self.dealer
         twin.round_wind = self.round_wind
         twin.scores = self.scores[:]
-        twin.hands = (a.copy(), b.copy(), c.copy(), d.copy())
+        twin.hands = four([hand.copy() for hand in self.hands])
         twin.head = self.head
         twin.tail = self.tail
         twin.indicator = self.indicator
