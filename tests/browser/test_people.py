@@ -6,8 +6,8 @@ import pytest
 from playwright.async_api import Page, expect
 
 from lingnan.service.ledger import WELCOME
-from lingnan.service.lobby import LEAST_UNITS
 from lingnan.service.tiers import TIERS
+from lingnan.service.wishes import LEAST_UNITS
 from tests.browser.conftest import Guests
 from tests.support.browser import DESKTOP, PORTRAIT, Visitor
 

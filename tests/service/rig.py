@@ -39,9 +39,10 @@ from lingnan.service.envelopes import (
     table_subject,
 )
 from lingnan.service.host import Host
-from lingnan.service.lobby import Lobby, Wish
+from lingnan.service.lobby import Lobby
 from lingnan.service.room import Guest
 from lingnan.service.wallets import Wallets
+from lingnan.service.wishes import Wish
 from lingnan.service.world import Limits, Pace, World
 from lingnan.table import State, evolve, restore
 from lingnan.table.actions import PASS, Action, Discard

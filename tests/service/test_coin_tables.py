@@ -352,7 +352,7 @@ async def test_a_table_that_does_not_answer_holds_up_nobody_elses_room(
     waits = asyncio.create_task(rig.matched("b"))
     await asked.wait()
     assert (await rig.matched("c", tier="commoner")).table != silent.table
-    monkeypatch.setattr("lingnan.service.lobby.ANSWER_SECONDS", 0.0)
+    monkeypatch.setattr("lingnan.service.asking.ANSWER_SECONDS", 0.0)
     assert not waits.done()
     waits.cancel()
     await asyncio.gather(waits, return_exceptions=True)

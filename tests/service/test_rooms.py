@@ -7,8 +7,8 @@ from lingnan.core.errors import IllegalAction, RulesError
 from lingnan.notation.client_messages import Leave, Ready, Sit, Start
 from lingnan.notation.wire import Ack, RoomInfo, Snapshot
 from lingnan.rules.price_policies import Sum
-from lingnan.service.lobby import Wish
 from lingnan.service.room import Guest
+from lingnan.service.wishes import Wish
 from tests.service.rig import Client, Rig, refused, simple
 
 

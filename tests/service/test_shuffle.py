@@ -149,7 +149,7 @@ async def test_who_says_nothing_is_waited_for_a_moment_and_plays(rig: Rig) -> No
 
 
 async def test_the_moment_begins_when_somebody_is_there_to_wait(rig: Rig) -> None:
-    from lingnan.service.lobby import Wish
+    from lingnan.service.wishes import Wish
 
     table = await rig.lobby.open(Guest("a", "a"), Wish(rules="gd88", quick=True))
     await rig.advance(60.0)

@@ -5,21 +5,22 @@ Everything else is the server as it is. The pages of a test put a share in the w
 
 import hashlib
 import os
-import secrets
 import sys
 import uuid
-from contextvars import ContextVar
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Final
+
+from msgspec.structs import replace
 
 from lingnan.core.seats import SEATS, Seat
 from lingnan.core.tiles import Tile, tiles_of
 from lingnan.core.wall import Wall, chain, first_dealer, shuffled_wall
 from lingnan.rules.systems import ruleset
-from lingnan.service import lobby
-from lingnan.service.room import Guest
+from lingnan.service import wishes
+from lingnan.service.room import Guest, Room
 from lingnan.service.table import fold
+from lingnan.service.tiers import Stakes
+from lingnan.service.wishes import Wish
 from lingnan.table import begin
 from lingnan.table.match import Match, start_deal
 from lingnan.web.config import read
@@ -28,8 +29,7 @@ from lingnan.web.server import serve
 NONCE: Final = "00" * 32
 """What every person puts into the walls."""
 
-_number: ContextVar[int | None] = ContextVar("number", default=None)
-_open: Final = lobby.Lobby.open
+_room_of: Final = wishes.room_of
 
 
 def seed_of(number: int) -> str:
@@ -69,28 +69,14 @@ def dealer_of(number: int, *, people: int = 1, deals: int = 4) -> Seat:
     return first_dealer(secret, match_of(number), nonces_of(people))
 
 
-async def _open_known(self: lobby.Lobby, guest: Guest, wish: lobby.Wish) -> str:
-    token = _number.set(wish.bank_ms % 1000)
-    try:
-        return await _open(self, guest, wish)
-    finally:
-        _number.reset(token)
-
-
-def _token_hex(size: int) -> str:
-    number = _number.get()
-    return secrets.token_hex(size) if number is None else seed_of(number)
-
-
-def _uuid4() -> SimpleNamespace:
-    number = _number.get()
-    return SimpleNamespace(hex=uuid.uuid4().hex if number is None else match_of(number))
+def _known_room(wish: Wish, guest: Guest, *, stakes: Stakes | None, filler: str) -> Room:
+    room = _room_of(wish, guest, stakes=stakes, filler=filler)
+    number = wish.bank_ms % 1000
+    return room if room.is_public else replace(room, seed=seed_of(number), match=match_of(number))
 
 
 def main() -> None:
     """Serve on a port, with a folder, until a signal."""
     port, folder = sys.argv[1:]
-    lobby.Lobby.open = _open_known  # type: ignore[method-assign]
-    lobby.secrets = SimpleNamespace(token_hex=_token_hex, token_urlsafe=secrets.token_urlsafe)  # type: ignore[assignment, attr-defined]
-    lobby.uuid = SimpleNamespace(uuid4=_uuid4)  # type: ignore[assignment, attr-defined]
+    wishes.room_of = _known_room
     serve(read(None, os.environ, {"port": int(port)}), data=Path(folder))

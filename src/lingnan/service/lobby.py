@@ -1,69 +1,37 @@
 """The tables of this server: opens them, matches people to them, and says what they are."""
 
 import asyncio
-import secrets
-import uuid
-from typing import Annotated, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
-from msgspec import Meta
 from msgspec.structs import replace
 
-from lingnan.bots.bot import BOTS, STRONGEST, make
-from lingnan.core.errors import IllegalAction, RulesError
+from lingnan.bots.bot import STRONGEST
+from lingnan.core.errors import IllegalAction
 from lingnan.notation.wire import RoomInfo
-from lingnan.rules.options import Value, changed, with_options
 from lingnan.rules.systems import ruleset
+from lingnan.service import wishes
+from lingnan.service.asking import ask, new_reply
 from lingnan.service.envelopes import Ask, Enter, Entered, Follow, Heed, Rule, encode, table_subject
 from lingnan.service.keeper import Keeper
 from lingnan.service.office import Ruling
 from lingnan.service.ports import Clock, StoreError
-from lingnan.service.room import Guest, Room, Standing, public_room, unknown_table
-from lingnan.service.seating import begin, held_seat, put_guest
+from lingnan.service.room import Guest, Room, public_room, unknown_table
+from lingnan.service.seating import begin, held_seat
 from lingnan.service.table import Table
 from lingnan.service.tiers import TIERS, Stakes
 from lingnan.service.wallets import append
+from lingnan.service.wishes import Wish
 from lingnan.service.world import Premises, World, draining
-from lingnan.table.match import has_rounds
 
-CODE_BYTES: Final = 9
-"""72 bits: a link that nobody guesses."""
-ANSWER_SECONDS: Final = 5.0
-"""How long a table may take to say what its room is."""
 LOOK_EVERY: Final = 0.2
 """Seconds between two looks whether a server that is being emptied is empty."""
-LEAST_UNITS: Final = 5
-"""A private coin table asks whoever sits down for so many of its units."""
-LONGEST: Final = 1000
-"""Deals of a match without end: a reverse hash chain has one."""
 
 _log = structlog.get_logger()
 _decode_info: Final = msgspec.json.Decoder(RoomInfo).decode
 _decode_entered: Final = msgspec.json.Decoder(Entered).decode
-
-
-class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table as its host wants it; `quick`: at once and against bots."""
-
-    rules: Annotated[str, Meta(max_length=40)]
-    options: dict[str, Value] = {}
-    deals: Annotated[int, Meta(ge=0, le=100)] = 4
-    """0: a match that only ends when all leave, or after `LONGEST` deals."""
-    rounds: Annotated[int, Meta(ge=0, le=4)] = 0
-    """圈: ends the match when the deal has gone round so often; 0: `deals` does."""
-    base_ms: Annotated[int, Meta(ge=1_000, le=300_000)] = 15_000
-    bank_ms: Annotated[int, Meta(ge=0, le=600_000)] = 20_000
-    quick: bool = False
-    unit: Annotated[int, Meta(ge=0, le=100_000)] = 0
-    """Coins that a unit is worth; 0: points."""
-    bots: Annotated[str, Meta(max_length=40, extra_json_schema={"enum": ["", *BOTS]})] = ""
-    """Who fills the empty seats; empty: the server's own choice. At a table for coins nobody but its strongest does."""
-    helps: bool = True
-    """Whether players are told waits and what discards leave."""
-    spectators: bool = True
-    """Whether people without a seat may watch."""
 
 
 class Lobby:
@@ -89,25 +57,15 @@ class Lobby:
     # ---------- opening ----------
 
     async def open(self, guest: Guest, wish: Wish) -> str:
-        """Open a table for `guest` and give its code; RulesError or IllegalAction says what is wrong with the wish."""
-        base = ruleset(wish.rules)
-        rules = with_options(base, wish.options)
-        if wish.bots:
-            make(wish.bots, seed="")
-        if wish.unit and wish.bots not in ("", STRONGEST):
-            message = f"at a table for coins {STRONGEST} takes the empty seats: leave bots out, or play for points"
-            raise IllegalAction("room/coin_bots", message)
-        if wish.rounds and not has_rounds(rules):
-            message = f"{wish.rules} has no rounds, because the winner deals next: give a number of deals"
-            raise RulesError("rules/contradiction", message, at="rounds")
+        """Open a table for `guest` and give its code; what `wishes.check` raises says what is wrong with the wish."""
+        wishes.check(wish)
         most = self._world.limits.tables_each
         if len(await self._world.log.tables_of(guest.account)) >= most:
             raise IllegalAction("room/too_many", f"you have {most} tables running: finish or leave one first")
-        if not wish.unit:
-            return await self._open(guest, wish, options=changed(rules, base), stakes=None)
-        stakes = Stakes(unit=wish.unit, least=LEAST_UNITS * wish.unit)
-        guest = replace(guest, coins=await self._world.wallets.bring(guest.account, stakes, table=""))
-        return await self._open(guest, wish, options=changed(rules, base), stakes=stakes)
+        stakes = wishes.stakes_of(wish)
+        if stakes is not None:
+            guest = replace(guest, coins=await self._world.wallets.bring(guest.account, stakes, table=""))
+        return await self._open(guest, wish, stakes=stakes)
 
     async def match(self, guest: Guest, rules: str, tier: str) -> str:
         """A seat in a public room: at a table that waits for people, else in a bot's place, else at a new table."""
@@ -125,13 +83,10 @@ class Lobby:
                         return code
             pace = self._world.pace
             wish = Wish(rules=rules, deals=0, base_ms=int(pace.base * 1000), bank_ms=int(pace.bank * 1000))
-            return await self._open(replace(guest, coins=coins), wish, options={}, stakes=stakes)
+            return await self._open(replace(guest, coins=coins), wish, stakes=stakes)
 
     async def again(self, code: str, guest: Guest) -> str:
-        """Another table like one whose match is over, for the same people: the first who asks opens it.
-
-        Who played alone against bots goes on at once.
-        """
+        """Another table like one whose match is over, for the same people: the first who asks opens it."""
         async with self._turn(code):
             stored = await self._world.log.load(code)
             if stored is None:
@@ -144,22 +99,9 @@ class Lobby:
                 raise IllegalAction("room/not_finished", "the match is not over: play on, or end it by a vote")
             if room.next is not None:
                 return room.next
-            wish = Wish(
-                rules=room.rules,
-                options=room.options,
-                deals=0 if room.deals == LONGEST else room.deals,
-                rounds=room.rounds,
-                base_ms=room.base_ms,
-                bank_ms=room.bank_ms,
-                quick=room.accounts == (guest.account,),
-                unit=0 if room.stakes is None else room.stakes.unit,
-                bots=room.filler if room.stakes is None else "",
-                helps=room.helps,
-                spectators=room.spectators,
-            )
-            follows = await self.open(guest, wish)
+            follows = await self.open(guest, wishes.again(room, guest.account))
             await self.keeper.ensure(code)
-            await self._call(code, Follow(reply=_new_reply(), next=follows))
+            await ask(self._world.bus, code, Follow(reply=new_reply(), next=follows))
             return follows
 
     def _turn(self, key: str) -> asyncio.Lock:
@@ -168,11 +110,11 @@ class Lobby:
 
     async def _enter(self, code: str, guest: Guest) -> bool:
         """Whether the person got a seat at a table; one that is damaged, or does not answer, has none."""
-        envelope = Enter(reply=_new_reply(), account=guest.account, name=guest.name)
+        envelope = Enter(reply=new_reply(), account=guest.account, name=guest.name)
         try:
             if not await self.keeper.ensure(code):
                 return False
-            entered = _decode_entered(await self._call(code, envelope))
+            entered = _decode_entered(await ask(self._world.bus, code, envelope))
         except (StoreError, IllegalAction) as error:
             if error.code not in ("store/damaged", "table/restarted"):
                 raise
@@ -182,32 +124,12 @@ class Lobby:
             raise IllegalAction(entered.code, entered.message)
         return not entered.code
 
-    async def _open(self, guest: Guest, wish: Wish, *, options: dict[str, Value], stakes: Stakes | None) -> str:
+    async def _open(self, guest: Guest, wish: Wish, *, stakes: Stakes | None) -> str:
         if self._world.premises.draining:
             raise draining()
         if self.keeper.running >= self._world.limits.tables:
             raise IllegalAction("room/server_full", "this server has no room for another table: try again later")
-        public = stakes is not None and stakes.tier is not None
-        empty = Room(
-            table=secrets.token_urlsafe(CODE_BYTES),
-            rules=wish.rules,
-            options=options,
-            status="open",
-            host=None if public else guest.account,
-            places=(None, None, None, None),
-            match=uuid.uuid4().hex,
-            seed=secrets.token_hex(32),
-            deals=wish.deals or LONGEST,
-            rounds=wish.rounds,
-            base_ms=wish.base_ms,
-            bank_ms=wish.bank_ms,
-            filler=STRONGEST if stakes is not None else wish.bots or self._filler,
-            helps=wish.helps,
-            spectators=wish.spectators,
-            stakes=stakes,
-            before=Standing(won=None if stakes is None else (0, 0, 0, 0)),
-        )
-        room = put_guest(empty, 0, guest)
+        room = wishes.room_of(wish, guest, stakes=stakes, filler=self._filler)
         table = Table(room)
         step = table.alter(begin(room, guest.account) if wish.quick else room)
         log = self._world.log
@@ -222,8 +144,8 @@ class Lobby:
         """Carry out an order about a table; IllegalAction if there is none, or it makes no sense there."""
         if not await self.keeper.ensure(ruling.table):
             raise unknown_table(ruling.table)
-        rule = Rule(reply=_new_reply(), ruling=ruling)
-        entered = _decode_entered(await self._call(ruling.table, rule))
+        rule = Rule(reply=new_reply(), ruling=ruling)
+        entered = _decode_entered(await ask(self._world.bus, ruling.table, rule))
         if entered.code:
             raise IllegalAction(entered.code, entered.message)
 
@@ -264,24 +186,7 @@ class Lobby:
         """The room as `account` sees it; None if there is no such table."""
         if not await self.keeper.ensure(code):
             return None
-        return _decode_info(await self._call(code, Ask(reply=_new_reply(), account=account)))
-
-    async def _call(self, code: str, envelope: Ask | Enter | Follow | Rule) -> bytes:
-        """What a running table answers."""
-        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-
-        def receive(body: bytes) -> None:
-            if not answer.done():
-                answer.set_result(body)
-
-        unsubscribe = self._world.bus.subscribe(envelope.reply, receive)
-        try:
-            self._world.bus.publish(table_subject(code), encode(envelope))
-            return await asyncio.wait_for(answer, ANSWER_SECONDS)
-        except TimeoutError:
-            raise IllegalAction("table/restarted", "the table does not answer just now: try again") from None
-        finally:
-            unsubscribe()
+        return _decode_info(await ask(self._world.bus, code, Ask(reply=new_reply(), account=account)))
 
     async def tables_of(self, account: str) -> list[RoomInfo]:
         """Running tables where `account` has a seat, newest first, without those that cannot be read."""
@@ -295,8 +200,3 @@ class Lobby:
             else:
                 found += [info] if info is not None else []
         return found
-
-
-def _new_reply() -> str:
-    """A subject for one answer."""
-    return f"reply.{uuid.uuid4().hex}"

@@ -15,8 +15,8 @@ from lingnan.notation.rule_page import RulePage, SystemCard
 from lingnan.notation.score import ErrorAnswer, NoWinAnswer, WinAnswer, answer_line
 from lingnan.notation.score_request import ScoreRequest
 from lingnan.notation.wire import RoomInfo
-from lingnan.service.lobby import Wish
 from lingnan.service.room import unknown_table
+from lingnan.service.wishes import Wish
 from lingnan.texts import LANGUAGES, read_language
 from lingnan.web.asked import (
     JSON,

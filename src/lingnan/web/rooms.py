@@ -6,8 +6,8 @@ import msgspec
 from litestar import get, post
 
 from lingnan.service.ledger import FLOOR, Kind
-from lingnan.service.lobby import LEAST_UNITS
 from lingnan.service.tiers import TIERS
+from lingnan.service.wishes import LEAST_UNITS
 from lingnan.texts import LANGUAGES, Language, text
 from lingnan.web.asked import Asked, account_of, count_table, guest_of, here, read, told
 from lingnan.web.http import Opened
