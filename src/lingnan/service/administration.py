@@ -3,7 +3,6 @@
 import uuid
 from typing import TYPE_CHECKING, Final, assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from lingnan.core.errors import IllegalAction, LingnanError
@@ -31,7 +30,7 @@ from lingnan.service.office import (
 )
 from lingnan.service.people import shown_name
 from lingnan.service.ports import People, Person
-from lingnan.service.room import Room, unknown_table
+from lingnan.service.room import Room, decode_room, unknown_table
 from lingnan.service.signals import signals
 from lingnan.service.staking import holdings
 from lingnan.service.table import from_stored
@@ -130,8 +129,8 @@ class Administration:
 
     async def tables(self) -> list[TableRow]:
         """The running tables, newest first."""
-        rooms = [msgspec.json.decode(body, type=Room) for body in await self._office.rooms(most=MOST)]
-        return [_row(room) for room in rooms]
+        found = [decode_room(body) for body in await self._office.rooms(most=MOST)]
+        return [_row(room) for room in found]
 
     async def people(self, part: str) -> list[PersonRow]:
         """Registered people by a part of their name."""

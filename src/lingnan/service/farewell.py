@@ -10,7 +10,7 @@ from lingnan.notation.record import renamed
 from lingnan.service.names import default_name
 from lingnan.service.people import Accounts, seated
 from lingnan.service.ports import Commit, EventLog, People
-from lingnan.service.room import Guest, Place, Room
+from lingnan.service.room import Guest, Place, decode_room
 from lingnan.service.wallets import Wallets
 
 
@@ -49,7 +49,7 @@ async def _renamed_at(table: str, stranger: Guest, *, log: EventLog, at: float) 
     """Store the room of a table that has ended without the name; False if it is not there."""
     stored = await log.load(table)
     assert stored is not None
-    room = msgspec.json.decode(stored.room, type=Room)
+    room = decode_room(stored.room)
     places = four(_as_stranger(place, stranger) for place in room.places)
     if places == room.places:
         return False

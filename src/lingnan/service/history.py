@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from lingnan.core.seats import Seat, four
 from lingnan.rules.options import Value
 from lingnan.service.archive import Archive, Leader, Order, Past
-from lingnan.service.room import Room, Status
+from lingnan.service.room import Room, Status, decode_room
 from lingnan.service.tally import BestHand, Tally
 
 PAGE: Final = 20
@@ -84,7 +84,7 @@ async def matches(archive: Archive, account: str, *, page: int) -> PastMatches:
 
 
 def _match(past: Past, account: str) -> PastMatch:
-    room = msgspec.json.decode(past.room, type=Room)
+    room = decode_room(past.room)
     seat = room.seat_of(account)
     return PastMatch(
         table=past.table,

@@ -18,7 +18,7 @@ from lingnan.service.envelopes import Ask, Enter, Entered, Follow, Heed, Rule, e
 from lingnan.service.keeper import Keeper
 from lingnan.service.office import Ruling
 from lingnan.service.ports import Clock, StoreError
-from lingnan.service.room import Guest, Room, public_room, unknown_table
+from lingnan.service.room import Guest, decode_room, public_room, unknown_table
 from lingnan.service.seating import begin, held_seat
 from lingnan.service.table import Table
 from lingnan.service.tiers import TIERS, Stakes
@@ -91,7 +91,7 @@ class Lobby:
             stored = await self._world.log.load(code)
             if stored is None:
                 raise unknown_table(code)
-            room = msgspec.json.decode(stored.room, type=Room)
+            room = decode_room(stored.room)
             held_seat(room, guest.account)
             if room.is_public:
                 raise IllegalAction("room/no_next", "a public table has no next match: take a seat in its room again")

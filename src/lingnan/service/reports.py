@@ -10,7 +10,7 @@ from lingnan.service.archive import Moderation, Report
 from lingnan.service.names import worded
 from lingnan.service.people import shown_name
 from lingnan.service.ports import Clock, EventLog, People, Person
-from lingnan.service.room import Room, unknown_table
+from lingnan.service.room import Room, decode_room, unknown_table
 
 Reason: TypeAlias = Literal["cheating", "collusion", "abuse", "absent", "name"]
 LONGEST: Final = 300
@@ -79,7 +79,7 @@ async def _room(asker: str, table: str, *, log: EventLog, people: People) -> Roo
     stored = await log.load(table)
     if stored is None:
         raise unknown_table(table)
-    room = msgspec.json.decode(stored.room, type=Room)
+    room = decode_room(stored.room)
     was_there = room.seat_of(asker) is not None or any(former.account == asker for former in room.left)
     if not was_there and table not in {code for code, _, _ in await people.played(asker)}:
         raise IllegalAction("seat/none", "you have not played at this table: only who has can report a player")

@@ -236,6 +236,10 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+decode_room: Final = msgspec.json.Decoder(Room).decode
+"""A room as it lies in the store."""
+
+
 def public_room(rules: str, tier: str, *, late: bool = False) -> str:
     """The key under which the tables of a public room are found."""
     return f"{rules}/{tier}/{'late' if late else 'open'}"

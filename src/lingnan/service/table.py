@@ -18,7 +18,7 @@ from lingnan.notation.record import header_of, record_of
 from lingnan.service.archive import Result
 from lingnan.service.clocks import Clocks, after_restart, asked, for_deal, fresh
 from lingnan.service.ports import Answer, Commit, Stored
-from lingnan.service.room import Room, place_at
+from lingnan.service.room import Room, decode_room, place_at
 from lingnan.service.seating import close, end_deal, next_deal
 from lingnan.service.staking import Refunded, postings
 from lingnan.service.tally import feeds, tallies
@@ -29,7 +29,6 @@ from lingnan.table.match import after, start_deal
 from lingnan.table.paying import Paid, pay
 
 _encode: Final = msgspec.json.Encoder().encode
-_decode_room: Final = msgspec.json.Decoder(Room).decode
 _decode_clocks: Final = msgspec.json.Decoder(Clocks).decode
 _decode_event: Final = msgspec.json.Decoder(Event).decode
 
@@ -237,7 +236,7 @@ def from_stored(stored: Stored) -> Table:
 
 def unfolded(stored: Stored) -> Table:
     """The table without its deal, for one whose log cannot be folded."""
-    table = Table(_decode_room(stored.room))
+    table = Table(decode_room(stored.room))
     table.clocks = after_restart(_decode_clocks(stored.clock))
     table.version = stored.version
     table.events = [_decode_event(body) for body in stored.events]

@@ -14,7 +14,7 @@ from lingnan.adapters.sql.migrate import HEAD, revision
 from lingnan.adapters.sql.schema import tables
 from lingnan.service.ledger import faults, is_house
 from lingnan.service.ports import StoreError
-from lingnan.service.room import Room
+from lingnan.service.room import decode_room
 from lingnan.service.staking import holdings
 
 
@@ -63,7 +63,7 @@ def _audit(connection: Connection) -> Audit:
     held = Counter[str]()
     for code, body in connection.execute(select(tables.c.code, tables.c.room).where(tables.c.running)):
         try:
-            held += holdings(msgspec.json.decode(body, type=Room))
+            held += holdings(decode_room(body))
         except msgspec.MsgspecError:
             found.append(f"table {code} cannot be read")
     lying = {account: amount for account, amount in balances.items() if account.startswith("stake:")}
