@@ -7,9 +7,10 @@ from typing import Final
 
 import msgspec
 
+from lingnan.core.seats import Seat
 from lingnan.rules.clamping import Purses
-from lingnan.service.ledger import ADJUSTMENTS, BOTS, Posting, movement, stake, wallet
-from lingnan.service.room import Room
+from lingnan.service.ledger import ADJUSTMENTS, BOTS, Posting, holder, movement, stake, wallet
+from lingnan.service.room import Place, Room
 from lingnan.table.paying import Paid
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -23,10 +24,15 @@ def holdings(room: Room) -> Counter[str]:
     for seat, (place, purse) in enumerate(zip(room.places, room.purses, strict=True)):
         if place is None:
             continue
-        held[stake(room.table, place.guest.account if place.guest else f"#{seat}")] += purse
+        held[_lying(room, seat, place)] += purse
         if place.arriving is not None:
             held[stake(room.table, place.arriving.account)] += place.arriving.coins
     return held
+
+
+def _lying(room: Room, seat: Seat, place: Place) -> str:
+    """The account of what lies at a seat."""
+    return stake(room.table, f"#{seat}" if place.guest is None else place.guest.account)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,7 @@ def _refund(room: Room, refund: Refunded) -> tuple[Posting, ...]:
     moved = Counter[str]()
     for account, amount in holdings(room).items():
         back = source(account)
-        given = refund.brought.get(account.rpartition(":")[2], amount)
+        given = refund.brought.get(holder(account), amount)
         moved.update({account: -amount, back: given, ADJUSTMENTS: amount - given})
     found = movement(f"refund:{room.table}", "refund", moved, note=refund.reason)
     return () if found is None else (found,)
@@ -71,13 +77,13 @@ def _refund(room: Room, refund: Refunded) -> tuple[Posting, ...]:
 
 def source(account: str) -> str:
     """Where the coins of a seat come from and go to: the person's wallet, or the house for a bot."""
-    holder = account.rpartition(":")[2]
-    return BOTS if holder.startswith("#") else wallet(holder)
+    whose = holder(account)
+    return BOTS if whose.startswith("#") else wallet(whose)
 
 
 def _won(room: Room, settled: Purses) -> Counter[str]:
     won = Counter[str]()
     for seat, (place, had, has) in enumerate(zip(room.places, room.purses, settled, strict=True)):
         assert place is not None
-        won[stake(room.table, place.guest.account if place.guest else f"#{seat}")] += has - had
+        won[_lying(room, seat, place)] += has - had
     return won
