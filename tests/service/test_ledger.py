@@ -16,6 +16,7 @@ from lingnan.core.errors import IllegalAction
 from lingnan.service.ledger import (
     FLOOR,
     GRANTS,
+    MOST_ADJUSTED,
     WELCOME,
     Book,
     BrokenLedger,
@@ -29,7 +30,7 @@ from lingnan.service.ledger import (
     welcome,
 )
 from lingnan.service.ports import Conflict, Elsewhere, Person
-from lingnan.service.wallets import MOST_ADJUSTED, MOST_HELD, Wallets
+from lingnan.service.wallets import MOST_HELD, Wallets
 from tests.service.rig import Rig
 from tests.service.shelves import Shelf
 from tests.service.test_event_log import step

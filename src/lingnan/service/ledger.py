@@ -23,6 +23,10 @@ FLOOR: Final = 2_000
 """Once a day whoever has less, and nothing at a table, is given what is missing."""
 
 
+MOST_ADJUSTED: Final = 10**11
+"""Coins that one correction by hand moves."""
+
+
 class Overdrawn(Exception):
     """An account that is not the house's would be negative."""
 

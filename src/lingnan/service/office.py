@@ -6,14 +6,14 @@ from typing import Annotated, Final, Literal, Protocol, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from lingnan.service.ledger import Kind
+from lingnan.service.ledger import MOST_ADJUSTED, Kind
 
 OPERATOR: Final = "operator"
 """Who commands the machine. It is no account, and a name that nobody can choose (`names`)."""
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Reason: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
-Amount: TypeAlias = Annotated[int, Meta(ge=-(10**11), le=10**11)]
+Amount: TypeAlias = Annotated[int, Meta(ge=-MOST_ADJUSTED, le=MOST_ADJUSTED)]
 
 
 class Freeze(msgspec.Struct, frozen=True, tag_field="do", tag="freeze", forbid_unknown_fields=True):

@@ -8,6 +8,7 @@ from lingnan.core.errors import IllegalAction
 from lingnan.service.ledger import (
     FLOOR,
     GRANTS,
+    MOST_ADJUSTED,
     Overdrawn,
     Posted,
     Posting,
@@ -23,9 +24,6 @@ from lingnan.service.tiers import Stakes
 
 HISTORY: Final = 100
 """Entries that are shown."""
-
-MOST_ADJUSTED: Final = 10**11
-"""Coins that one correction by hand moves."""
 
 MOST_HELD: Final = 10**12
 """Coins that a correction may leave in a wallet: sums stay far within what a database and a browser count exactly."""
