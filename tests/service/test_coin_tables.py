@@ -348,7 +348,7 @@ async def test_a_table_that_does_not_answer_holds_up_nobody_elses_room(
         asked.set()
         await asyncio.get_running_loop().create_future()
 
-    monkeypatch.setattr(rig.host(silent.table), "_enter", never)
+    monkeypatch.setattr(rig.host(silent.table), "_oblige", never)
     waits = asyncio.create_task(rig.matched("b"))
     await asked.wait()
     assert (await rig.matched("c", tier="commoner")).table != silent.table

@@ -111,26 +111,34 @@ class Host:
                 self.desk.answer(inbound)
             case Command():
                 await self._command(inbound)
-            case Enter():
-                await self._enter(inbound)
-            case Follow():
-                await self.commit(self.table.alter(replace(self.table.room, next=inbound.next)))
-                self._world.bus.publish(inbound.reply, encode(Entered()))
-            case Rule():
-                await self._rule(inbound)
+            case Enter() | Follow() | Rule():
+                await self._oblige(inbound)
             case Heed(tells=tells):
                 for conn in self.showing.conns if tells else ():
                     self.showing.send(conn, Announced(self._world.premises.announcement))
 
-    async def _rule(self, rule: Rule) -> None:
-        """Carry out an admin's order."""
+    async def _oblige(self, asked: Enter | Follow | Rule) -> None:
+        """Do what the server asks of the table, and say what has become of it."""
         entered = Entered()
-        self.prompts.charge()
         try:
-            await self.commit(await ruled(self.table, rule.ruling, self._world))
+            await self.commit(await self._asked(asked))
         except IllegalAction as error:
             entered = Entered(error.code, error.message)
-        self._world.bus.publish(rule.reply, encode(entered))
+        self._world.bus.publish(asked.reply, encode(entered))
+
+    async def _asked(self, asked: Enter | Follow | Rule) -> Step:
+        """A person who is given a seat, the table where these people go on, or an admin's order."""
+        match asked:
+            case Enter():
+                if self.table.room.frozen:
+                    raise IllegalAction("room/full", HELD)
+                guest = Guest(asked.account, asked.name, await self._brought(asked.account))
+                return self.table.alter(seating.sit(self.table.room, guest, seat=None))
+            case Follow():
+                return self.table.alter(replace(self.table.room, next=asked.next))
+            case Rule():
+                self.prompts.charge()
+                return await ruled(self.table, asked.ruling, self._world)
 
     def _attach(self, attach: Attach) -> None:
         """A socket comes, unless the table has more spectators than it can do with."""
@@ -200,18 +208,6 @@ class Host:
         if room.stakes is None or account in room.accounts:
             return 0
         return await self._world.wallets.bring(account, room.stakes, table=room.table)
-
-    async def _enter(self, enter: Enter) -> None:
-        """Give a person a seat, if there is one."""
-        entered = Entered()
-        try:
-            if self.table.room.frozen:
-                raise IllegalAction("room/full", HELD)
-            guest = Guest(enter.account, enter.name, await self._brought(enter.account))
-            await self.commit(self.table.alter(seating.sit(self.table.room, guest, seat=None)))
-        except IllegalAction as error:
-            entered = Entered(error.code, error.message)
-        self._world.bus.publish(enter.reply, encode(entered))
 
     def _say(self, command: Command, cid: str, said: Said) -> None:
         """Have everybody hear what a player says, unless he says too much."""
