@@ -12,6 +12,8 @@ from typing import Any, Final
 from lingnan.core.errors import LingnanError
 from lingnan.web.refusal import reason_of
 
+DIRECT: Final = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+"""Asks a server itself: the proxies of the environment are for other addresses than the one that was named."""
 FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 5.0
 PATIENCE: Final = 120.0
@@ -57,8 +59,7 @@ class Caller:
         headers = {"content-type": "application/json", "cookie": self.cookie}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.root + path, data=data, headers=headers, method=method)
-        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        with direct.open(request, timeout=10) as response:
+        with DIRECT.open(request, timeout=10) as response:
             for cookie in response.headers.get_all("set-cookie", []):
                 name, _, value = cookie.partition(";")[0].partition("=")
                 self._cookies[name] = value

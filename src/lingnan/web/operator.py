@@ -23,6 +23,7 @@ from lingnan.service.ports import StoreError
 from lingnan.service.wallets import Wallets
 from lingnan.service.world import Pace, World
 from lingnan.web.admin import Done, Wanted
+from lingnan.web.caller import DIRECT
 from lingnan.web.refusal import Reason, reason_of
 
 T = TypeVar("T")
@@ -97,9 +98,8 @@ class Operator:
         control = control_of(self._data)
         headers = {"authorization": f"Bearer {control.token}", "content-type": "application/json"}
         request = urllib.request.Request(control.url + path, data=body, headers=headers, method=method)
-        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         try:
-            with direct.open(request, timeout=SECONDS) as response:
+            with DIRECT.open(request, timeout=SECONDS) as response:
                 return msgspec.json.decode(response.read(), type=kind)
         except urllib.error.HTTPError as error:
             reason = reason_of(error.read()) or Reason(
