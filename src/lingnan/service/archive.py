@@ -1,4 +1,7 @@
-"""Ports: what is kept of finished deals, and what those who look after the server look at (see `ports`)."""
+"""Ports: what is kept of finished deals, and what those who look after the server look at (see `ports`).
+
+Moments (`at`) are seconds since 1970.
+"""
 
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
