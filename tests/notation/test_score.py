@@ -121,6 +121,49 @@ def test_what_does_not_count_is_said() -> None:
         ),
         ({"replacement": {"kong": "big"}}, "request/inconsistent", "replacement.kong"),
         ({"replacement": {"kong": "added"}, "by": "discard", "source": 1}, "request/inconsistent", "replacement"),
+        (  # 2026-11-30: nobody feeds his own kong, and none comes before a first turn
+            {"hand": "123m456m78p55s(2222z)+9p", "replacement": {"kong": "fed", "from": 0}},
+            "request/inconsistent",
+            "replacement.from",
+        ),
+        (
+            {
+                "hand": "456m78p55s[2222z](3333m)+9p",
+                "replacement": {"kong": "concealed", "chain": 2, "first_from": 0},
+            },
+            "request/inconsistent",
+            "replacement.first_from",
+        ),
+        (
+            {"first_turn": "human", "by": "discard", "dealer": 1, "source": 1, "after_kong": True},
+            "request/inconsistent",
+            "after_kong",
+        ),
+        # 2026-11-30: a wild tile is neither discarded to be won with, nor part of a kong
+        ({"hand": "123m456m789p222s5z+w", "by": "discard", "source": 1}, "request/inconsistent", "by"),
+        ({"hand": HAND, "wild": ["9p"], "by": "rob", "source": 1}, "request/inconsistent", "by"),
+        # 2026-11-30: a liability is one of melds that lie open, the last of them fed
+        (
+            {"hand": "(555z)(666z)777z12m99s+3m", "liable": {"seat": 1, "why": "dragons_winds"}},
+            "request/inconsistent",
+            "liable.why",
+        ),
+        (
+            {"hand": "[5555z][6666z][7777z]12m99s+3m", "liable": {"seat": 1, "why": "dragons_winds"}},
+            "request/inconsistent",
+            "liable.why",
+        ),
+        (
+            {"rules": "jiping", "hand": "(123m)(456m)(222p)[7777s]9s+9s", "liable": {"seat": 1, "why": "twelve"}},
+            "request/inconsistent",
+            "liable.why",
+        ),
+        (
+            {"rules": "gd100", "hand": "[1111s][2222s][3333s][7777s]9s+9s", "liable": {"seat": 1, "why": "twelve"}},
+            "request/inconsistent",
+            "liable.why",
+        ),
+        ({"replacement": {"from": 1}}, "request/inconsistent", "replacement.kong"),
         ({"liable": {"seat": 0, "why": "twelve"}}, "request/inconsistent", "liable.seat"),
         ({"liable": {"seat": 1, "why": "luck"}}, "request/inconsistent", "liable.why"),
         ({"horses": ["1m"]}, "request/inconsistent", "horses"),
@@ -155,7 +198,7 @@ def test_a_required_field_is_named(missing: str) -> None:
     request = {"rules": "gd88", "hand": HAND}
     del request[missing]
     error = json.loads(answer_line(json.dumps(request).encode()))["error"]
-    assert error["code"] == "request/inconsistent"
+    assert (error["code"], error["at"]) == ("request/inconsistent", missing)
     assert missing in error["message"]
 
 

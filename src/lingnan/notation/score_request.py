@@ -1,24 +1,25 @@
 """A request to the scorer (cases/README): its schema, and what it asks of the rules once its fields agree."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, NoReturn, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
 
 from lingnan.core.errors import NotationError, did_you_mean
-from lingnan.core.melds import KongKind
+from lingnan.core.melds import KongKind, Meld
 from lingnan.core.seats import NOBODY, Seat
-from lingnan.core.tiles import FLOWERS, NAMES, WINDS, Tile
+from lingnan.core.tiles import DRAGONS, FLOWERS, NAMES, WILD, WINDS, Tile
 from lingnan.notation.text import read_hand, read_tile
 from lingnan.rules.options import with_options
-from lingnan.rules.play_policies import FixedWild, MirrorHorses, MultiplyHorses, TurnedWild
+from lingnan.rules.play_policies import FixedWild, Liability, MirrorHorses, MultiplyHorses, TurnedWild
 from lingnan.rules.ruleset import Ruleset, kinds_of
 from lingnan.rules.systems import ruleset
 from lingnan.rules.win import By, FirstTurn, Hand, Liable, LiableFor, Replacement, Situation
 
 PATH: Final = re.compile(r" - at `\$\.?([^`]*)`")
+MISSING: Final = re.compile(r"missing required field `([^`]*)`")
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 Stake: TypeAlias = Annotated[int, Meta(ge=1, le=10**9)]
@@ -82,9 +83,9 @@ def read_request(data: dict[str, Any]) -> ScoreRequest:
         return msgspec.convert(data, ScoreRequest)
     except msgspec.ValidationError as error:
         text = str(error)
-        found = PATH.search(text)
-        reason = PATH.sub("", text)
-        place = found[1] if found else None
+        found, missing = PATH.search(text), MISSING.search(text)
+        reason = "it is missing, and has no default" if missing else PATH.sub("", text)
+        place = ".".join([match[1] for match in (found, missing) if match and match[1]])
         message = f"{place}: {reason}" if place else reason
         raise NotationError("request/inconsistent", message, at=place or None) from None
 
@@ -100,6 +101,10 @@ def prepare(request: ScoreRequest) -> tuple[Ruleset, Hand, Situation]:
         _inconsistent("replacement.kong", f"the hand shows no {replacement.kong} kong")
     if replacement and sum(meld.kind in get_args(KongKind) for meld in hand.melds) < replacement.chain:
         _inconsistent("replacement.chain", f"the hand shows fewer kongs than {replacement.chain}")
+    if request.by != "draw" and hand.winning in (WILD, *hand.wild):
+        _inconsistent("by", "nobody may claim a wild tile: a hand wins on one by its own draw")
+    if request.liable and not _could_arise(rules.liability, request.liable.why, hand.melds):
+        _inconsistent("liable.why", f"the melds of the hand make nobody liable for {request.liable.why}")
     if request.first_turn and hand.melds:
         _inconsistent("first_turn", "a meld or kong of one's own ends the first turn")
     situation = Situation(
@@ -136,8 +141,11 @@ def _check(request: ScoreRequest) -> None:
         _inconsistent("from", f"by {by} needs from, another seat than the winner's")
     if request.replacement and by != "draw":
         _inconsistent("replacement", "only a drawn tile replaces a kong")
-    if request.after_kong and by != "discard":
-        _inconsistent("after_kong", "after_kong is about a discard")
+    if request.replacement and seat in (request.replacement.feeder, request.replacement.first_from):
+        at = "from" if request.replacement.feeder == seat else "first_from"
+        _inconsistent(f"replacement.{at}", f"{at} is another seat than the winner's: nobody feeds his own kong")
+    if request.after_kong and (by != "discard" or request.first_turn):
+        _inconsistent("after_kong", "after_kong is about a discard, and no first turn comes after a kong")
     if request.liable and request.liable.seat == seat:
         _inconsistent("liable.seat", "nobody is liable for his own win")
     first = {
@@ -160,6 +168,16 @@ def _replacement(given: ReplacementField | None) -> Replacement | None:
     feeder = NOBODY if given.feeder is None else given.feeder
     first = feeder if given.chain == 1 else NOBODY if given.first_from is None else given.first_from
     return Replacement(given.kong, feeder, first, given.chain)
+
+
+def _could_arise(rule: Liability, why: LiableFor, melds: Sequence[Meld]) -> bool:
+    """Whether some order of `melds`, the last of them fed, makes somebody liable; a kind that is off is passed over."""
+    if why == "twelve":
+        counted = [meld for meld in melds if rule.twelve == "all" or meld.kind != "concealed"]
+        return rule.twelve == "off" or (len(counted) == 4 and any(meld.kind != "concealed" for meld in counted))
+    fed = {meld.tile for meld in melds if meld.kind != "concealed"}
+    shown = {meld.tile for meld in melds}
+    return not rule.dragons_winds or any(shown >= {*kinds} and fed & {*kinds} for kinds in (DRAGONS, WINDS))
 
 
 def _wind(text: str) -> Tile:
