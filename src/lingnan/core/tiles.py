@@ -21,6 +21,10 @@ EAST, SOUTH, WEST, NORTH, RED, GREEN, WHITE = range(27, 34)
 WINDS: Final = (EAST, SOUTH, WEST, NORTH)
 DRAGONS: Final = (RED, GREEN, WHITE)
 
+WIND_BITS: Final = 0b0001111
+DRAGON_BITS: Final = 0b1110000
+"""Winds and dragons in a mask of the honors, 东 first."""
+
 NAMES: Final[tuple[str, ...]] = tuple(
     f"{number}{suit}"
     for suit, size in (("m", 9), ("p", 9), ("s", 9), ("z", 7), ("f", 8))

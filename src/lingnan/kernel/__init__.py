@@ -1,7 +1,13 @@
 """Hot tile arithmetic: what a hand lacks and waits for (`distance`, `alike`), how a complete one is read
 (`readings` with wild tiles, `natural` without), which rows of a table count together (`tally`), and how
 chances add up over the rounds of a deal (`rounds`).
+
+Most modules here are compiled, with the types of a `.pxd` beside them, so some lines are there for C: a list that is
+filled a second time is an array there, which begins with anything; a number that gets a second name, such as `bit = 1`,
+gets a type that is wide enough to be shifted.
 """
+
+from collections.abc import Iterable
 
 from lingnan.kernel import form as _form
 
@@ -25,6 +31,14 @@ from lingnan.kernel.distance import (  # noqa: E402
 from lingnan.kernel.form import form  # noqa: E402
 from lingnan.kernel.four_sets import IMPOSSIBLE  # noqa: E402
 from lingnan.kernel.rounds import Chances, Path, passing, waiting  # noqa: E402
+
+
+def mask_of(kinds: Iterable[int]) -> int:
+    """The mask of some kinds, bit k for kind k."""
+    mask = 0
+    for kind in kinds:
+        mask |= 1 << kind
+    return mask
 
 
 def kinds_of(mask: int) -> list[int]:
@@ -54,6 +68,7 @@ __all__ = [
     "form",
     "is_complete",
     "kinds_of",
+    "mask_of",
     "pairs",
     "passing",
     "pungs",

@@ -3,27 +3,25 @@
 from typing import Final
 
 from lingnan.core.seats import distance_after
-from lingnan.core.tiles import EAST, HONORS
+from lingnan.core.tiles import DRAGON_BITS, EAST, HONORS, WIND_BITS
 from lingnan.kernel import ORPHANS, SEVEN_PAIRS, STANDARD
 from lingnan.kernel.profile import Reading
 from lingnan.rules.catalogue import Win, fan
 from lingnan.rules.price_policies import FOUR_WILDS
 
-WINDS: Final = 0b0001111
-DRAGONS: Final = 0b1110000
 NINE_GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 
 @fan
 def da_san_yuan(win: Win) -> bool:
     """Pungs or kongs of all three dragons."""
-    return win.reading.honor_sets & DRAGONS == DRAGONS
+    return win.reading.honor_sets & DRAGON_BITS == DRAGON_BITS
 
 
 @fan
 def da_si_xi(win: Win) -> bool:
     """Pungs or kongs of all four winds."""
-    return win.reading.honor_sets & WINDS == WINDS
+    return win.reading.honor_sets & WIND_BITS == WIND_BITS
 
 
 @fan
@@ -47,13 +45,13 @@ def qing_yao_jiu(win: Win) -> bool:
 @fan
 def xiao_si_xi(win: Win) -> bool:
     """Pungs or kongs of three winds, and the fourth as the pair."""
-    return _all_but_the_pair(win.reading, WINDS)
+    return _all_but_the_pair(win.reading, WIND_BITS)
 
 
 @fan
 def xiao_san_yuan(win: Win) -> bool:
     """Pungs or kongs of two dragons, and the third as the pair."""
-    return _all_but_the_pair(win.reading, DRAGONS)
+    return _all_but_the_pair(win.reading, DRAGON_BITS)
 
 
 def _all_but_the_pair(reading: Reading, honors: int) -> bool:
@@ -220,7 +218,7 @@ def quan_feng(win: Win) -> bool:
 @fan
 def san_yuan_pai(win: Win) -> int:
     """Pungs or kongs of dragons: one for each."""
-    return (win.reading.honor_sets & DRAGONS).bit_count()
+    return (win.reading.honor_sets & DRAGON_BITS).bit_count()
 
 
 @fan

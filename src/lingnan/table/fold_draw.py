@@ -1,6 +1,7 @@
-"""Folds what the wall gives and what is chosen before play: deal, wild tiles, draws, flowers, horses, 飘, 换三张, 定缺."""
+"""Folds what the wall gives and what is chosen before play: deal, wild tiles, draws, flowers, horses, 漂, 换三张, 定缺."""
 
 from lingnan.core.tiles import FLOWERS, Tile
+from lingnan.kernel import mask_of
 from lingnan.table.events import Asked, Bidden, Dealt, Drew, Exchanged, Flowered, HorsesLaid, Turned, Voided
 from lingnan.table.state import DEALT_EACH, Hand, State
 
@@ -29,7 +30,7 @@ def turned(state: State, event: Turned) -> None:
     state.indicator = event.indicator
     state.tail -= 1
     state.wild = event.wild
-    state.wild_mask = sum(1 << kind for kind in event.wild)
+    state.wild_mask = mask_of(event.wild)
     for hand in state.hands:
         hand.completes = -1
 
@@ -92,7 +93,7 @@ def asked(state: State, event: Asked) -> None:
 
 
 def bidden(state: State, event: Bidden) -> None:
-    """飘: the bets stand; the deal comes next."""
+    """漂: the bets stand; the deal comes next."""
     state.piao = event.piao
     state.phase = "dealing"
     close_window(state)

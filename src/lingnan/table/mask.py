@@ -5,15 +5,19 @@ from a viewer changes no byte that he receives. A viewer without a seat (None) i
 """
 
 from operator import sub
+from typing import Final
 
 from lingnan.core.seats import SEATS, Seat, four
 from lingnan.core.tiles import KINDS, tiles_of
-from lingnan.kernel import kinds_of
+from lingnan.kernel import kinds_of, mask_of
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.win import Liable
 from lingnan.table.events import Answered, Dealt, Drew, Event, Exchanged, Flowered, TimedOut
 from lingnan.table.state import Hand, State, Window
 from lingnan.table.view import DealView, SeatView
+
+VIEWERS: Final[tuple[Seat | None, ...]] = (*SEATS, None)
+"""Everybody who may watch: the four seats and a spectator."""
 
 
 def redact(event: Event, viewer: Seat | None) -> Event | None:
@@ -132,7 +136,7 @@ def restore(rules: Ruleset, view: DealView) -> State:
     state.tail = view.head + view.wall_left
     state.indicator = view.indicator
     state.wild = view.wild
-    state.wild_mask = sum(1 << kind for kind in view.wild)
+    state.wild_mask = mask_of(view.wild)
     state.phase = view.phase
     state.turn = view.turn
     if view.tile is not None:
@@ -164,13 +168,9 @@ def _hand(view: SeatView) -> Hand:
     hand.kept = view.kept
     hand.melds = view.melds
     hand.river = list(view.river)
-    hand.locked = sum(1 << kind for kind in view.locked)
+    hand.locked = mask_of(view.locked)
     hand.liable = None if view.liable is None else Liable(*view.liable)
     hand.draws = view.draws
     hand.flowers = view.flowers
     hand.unshown = view.unshown
     return hand
-
-
-VIEWERS: tuple[Seat | None, ...] = (*SEATS, None)
-"""Everybody who may watch: the four seats and a spectator."""

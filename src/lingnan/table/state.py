@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from lingnan.core.melds import Meld
 from lingnan.core.seats import NOBODY, SEATS, Seat, four
 from lingnan.core.tiles import Tile
+from lingnan.kernel import mask_of
 from lingnan.rules.ruleset import Ruleset, wild_kinds
 from lingnan.rules.win import Liable, Replacement, Transfer
 from lingnan.table.actions import Action
@@ -134,7 +135,7 @@ class State:
         """Index after the last live tile of the wall."""
         self.indicator: Tile | None = None
         self.wild: tuple[Tile, ...] = wild_kinds(rules)
-        self.wild_mask = sum(1 << kind for kind in self.wild)
+        self.wild_mask = mask_of(self.wild)
         self.phase: Phase = "dealing"
         self.turn: Seat = dealer
         """Who is to play; in a window, who discarded or declared."""

@@ -1,4 +1,4 @@
-/** Folds what the wall gives and what is chosen before play: deal, wild tiles, draws, flowers, horses, 飘, 换三张, 定缺. */
+/** Folds what the wall gives and what is chosen before play: deal, wild tiles, draws, flowers, horses, 漂, 换三张, 定缺. */
 
 import type { Asked, Bidden, DealView, Dealt, Drew, Exchanged, Flowered, HorsesLaid, Turned, Voided } from '../../generated/types'
 import { change, exchange, gain, held, mapSeats } from './seats'

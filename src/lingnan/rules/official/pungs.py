@@ -4,15 +4,13 @@ from itertools import combinations, permutations
 from typing import Final, NamedTuple
 
 from lingnan.core.seats import seat_wind
-from lingnan.core.tiles import EAST, HONORS, Tile
+from lingnan.core.tiles import DRAGON_BITS, EAST, HONORS, WIND_BITS, Tile
 from lingnan.rules.official.packing import Facet
 from lingnan.rules.win import Situation
 
 SUIT: Final = 0b111_111_111
 EVEN: Final = 0b010_101_010 * (1 | 1 << 9 | 1 << 18)
 TERMINALS: Final = 0b100_000_001 * (1 | 1 << 9 | 1 << 18)
-WINDS: Final = 0b0001111
-DRAGONS: Final = 0b1110000
 
 
 class Numbers(NamedTuple):
@@ -82,12 +80,12 @@ class Ends(NamedTuple):
     @property
     def winds(self) -> int:
         """How many winds."""
-        return (self.honors & WINDS).bit_count()
+        return (self.honors & WIND_BITS).bit_count()
 
     @property
     def dragons(self) -> int:
         """How many dragons."""
-        return (self.honors & DRAGONS).bit_count()
+        return (self.honors & DRAGON_BITS).bit_count()
 
 
 def da_si_xi(pungs: Ends) -> bool:
@@ -102,12 +100,12 @@ def da_san_yuan(pungs: Ends) -> bool:
 
 def xiao_si_xi(pungs: Ends) -> bool:
     """Pungs or kongs of three winds, and the fourth as the pair."""
-    return pungs.winds == 3 and _pair_is_of(pungs, WINDS)
+    return pungs.winds == 3 and _pair_is_of(pungs, WIND_BITS)
 
 
 def xiao_san_yuan(pungs: Ends) -> bool:
     """Pungs or kongs of two dragons, and the third as the pair."""
-    return pungs.dragons == 2 and _pair_is_of(pungs, DRAGONS)
+    return pungs.dragons == 2 and _pair_is_of(pungs, DRAGON_BITS)
 
 
 def _pair_is_of(pungs: Ends, honors: int) -> bool:
@@ -143,7 +141,7 @@ def yao_jiu_ke(pungs: Ends) -> int:
     """A pung or kong of 1, 9 or of a wind that counts neither by itself nor as one of three."""
     if pungs.winds > 2:
         return pungs.terminals
-    idle = pungs.honors & WINDS & ~(1 << pungs.round_wind - EAST) & ~(1 << pungs.seat_wind - EAST)
+    idle = pungs.honors & WIND_BITS & ~(1 << pungs.round_wind - EAST) & ~(1 << pungs.seat_wind - EAST)
     return pungs.terminals + idle.bit_count()
 
 
@@ -193,7 +191,7 @@ def of_pungs(kinds: int, pair: Tile, situation: Situation) -> int:
             fans |= FOUR_PUNGS[(not (kinds | 1 << pair) & ~EVEN,)]
     terminals, honors = (kinds & TERMINALS).bit_count(), kinds >> HONORS
     if terminals or honors:
-        told = honors & WINDS
+        told = honors & WIND_BITS
         round_wind, wind = (situation.round_wind, seat_wind(situation.seat, situation.dealer)) if told else (EAST, EAST)
         fans |= ENDS[terminals, honors, pair if pair >= HONORS else -1, round_wind, wind]
     return fans

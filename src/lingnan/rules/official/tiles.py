@@ -2,21 +2,16 @@
 
 from typing import Final, NamedTuple
 
-from lingnan.core.tiles import GREEN, SOU, WHITE
+from lingnan.core.tiles import DRAGON_BITS, GREEN, PIN, SOU, WHITE, WIND_BITS
+from lingnan.kernel import mask_of
 from lingnan.rules.official.packing import Facet
 
 ENDS: Final = 0b100_000_001
-WINDS: Final = 0b0001111
-DRAGONS: Final = 0b1110000
 
 
-def _kinds(*tiles: int) -> int:
-    return sum(1 << tile for tile in tiles)
-
-
-GREENS: Final = _kinds(*(SOU + rank for rank in (1, 2, 3, 5, 7)), GREEN)
-REVERSIBLES: Final = _kinds(
-    *(9 + rank for rank in (0, 1, 2, 3, 4, 7, 8)), *(SOU + rank for rank in (1, 3, 4, 5, 7, 8)), WHITE
+GREENS: Final = mask_of((*(SOU + rank for rank in (1, 2, 3, 5, 7)), GREEN))
+REVERSIBLES: Final = mask_of(
+    (*(PIN + rank for rank in (0, 1, 2, 3, 4, 7, 8)), *(SOU + rank for rank in (1, 3, 4, 5, 7, 8)), WHITE)
 )
 
 
@@ -145,4 +140,6 @@ TILES: Final = Facet(
 
 def of_kinds(kinds: int, suits: int, ranks: int, honors: int) -> int:
     """The packed fans of the kinds in a hand: all of them, how many suits, their numbers in any suit, the honors."""
-    return TILES[suits, ranks, honors & WINDS > 0, honors & DRAGONS > 0, not kinds & ~GREENS, not kinds & ~REVERSIBLES]
+    return TILES[
+        suits, ranks, honors & WIND_BITS > 0, honors & DRAGON_BITS > 0, not kinds & ~GREENS, not kinds & ~REVERSIBLES
+    ]
