@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from lingnan.core.melds import Meld, MeldKind
 from lingnan.core.seats import NOBODY
 from lingnan.core.tiles import EAST, HONORS, KINDS, Tile
-from lingnan.kernel.natural import KNITS
+from lingnan.kernel.knitted import KNITS
 from lingnan.rules.win import By, Hand, Replacement, Situation
 
 Set: TypeAlias = tuple[Literal["chow", "pung", "kong"], Tile]

@@ -8,7 +8,7 @@ from lingnan.bots.plans import EVERY, HONOR_KINDS, Plan
 from lingnan.core.melds import Meld
 from lingnan.core.seats import next_seat
 from lingnan.core.tiles import HONORS, KINDS, WILD, Tile
-from lingnan.kernel.readings import ORPHAN_KINDS
+from lingnan.kernel.distance import ORPHAN_KINDS
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
 from lingnan.rules.win import Hand, Score, Situation

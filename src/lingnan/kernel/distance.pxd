@@ -4,7 +4,7 @@ cimport lingnan.kernel.knitted as knitted
 
 cdef int _STANDARD, _SEVEN_PAIRS, _ORPHANS, _KNITTED_STRAIGHT, _KNITTED
 cdef long long _ALL, _NEVER
-cdef bytes _NO_MELDS, _ENDS
+cdef bytes _NO_MELDS, _ORPHAN_KINDS
 cdef bint _loaded
 
 @cython.locals(kinds=cython.longlong)

@@ -38,13 +38,16 @@ KNITTED_STRAIGHT: Final = 16
 KNITTED: Final = 32
 """全不靠, 七星不靠: fourteen different ones of these nine kinds and the seven honors."""
 
+ORPHAN_KINDS: Final = (0, 8, 9, 17, 18, 26, *range(27, 34))
+"""Each terminal and honor."""
+
 # Names that the compiled form keeps as C values: an answer is `distance << 34 | kinds`.
 _STANDARD, _SEVEN_PAIRS, _ORPHANS = STANDARD, SEVEN_PAIRS, ORPHANS
 _KNITTED_STRAIGHT, _KNITTED = KNITTED_STRAIGHT, KNITTED
 _ALL = (1 << 34) - 1
 _NEVER = IMPOSSIBLE << 34
 _NO_MELDS = bytes(34)
-_ENDS = bytes((0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33))
+_ORPHAN_KINDS = bytes(ORPHAN_KINDS)
 _loaded = False
 
 
@@ -180,7 +183,7 @@ def _orphans(hand: Counts, wilds: int, best: int, kinds: bool) -> int:
     """The best answer so far or thirteen orphans: each of them, and a pair of any."""
     answer = 14 - wilds
     pair = False
-    for kind in _ENDS:
+    for kind in _ORPHAN_KINDS:
         if hand[kind]:
             answer -= 1
             pair = pair or hand[kind] > 1
@@ -190,7 +193,7 @@ def _orphans(hand: Counts, wilds: int, best: int, kinds: bool) -> int:
         return best
     answer <<= 34
     if kinds:
-        for kind in _ENDS:
+        for kind in _ORPHAN_KINDS:
             if not pair or not hand[kind]:
                 bit = 1
                 answer |= bit << kind

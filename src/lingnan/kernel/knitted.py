@@ -9,15 +9,17 @@ hand is 34 counts that `distance` has checked.
 
 from __future__ import annotations
 
+from typing import Final
+
 import lingnan.kernel.four_sets as four_sets
 from lingnan.kernel.four_sets import Counts
 
-_KNITS = bytes(
-    9 * suit + rank + step
-    for order in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
-    for suit, rank in enumerate(order)
-    for step in (0, 3, 6)
+KNITS: Final = tuple(
+    tuple(9 * suit + rank + step for suit, rank in enumerate(ranks) for step in (0, 3, 6))
+    for ranks in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
 )
+"""The six choices of 147, 258 and 369 for the three suits."""
+_KNITS = bytes(kind for knit in KNITS for kind in knit)
 
 
 def knitted_straight(hand: Counts, wilds: int, sets: int, held: Counts, melds: bool, best: int, kinds: bool) -> int:

@@ -22,7 +22,7 @@ cdef class Natural:
     cdef readonly bint single, last_shown
     cdef long long _chows, _pungs
 
-@cython.locals(counts=cython.uchar[34], kind=cython.int, tile=cython.int, last=cython.int, waits=cython.longlong,
+@cython.locals(counts=cython.uchar[34], kind=cython.int, tile=cython.int, waits=cython.longlong,
                hand=Natural)
 cpdef Natural read(tuple held, tuple melds, object winning, int shapes)
 

@@ -13,20 +13,22 @@ from typing import Final, Literal, TypeAlias
 import lingnan.kernel.apart as apart
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import Tile
-from lingnan.kernel.distance import KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS, STANDARD, completes
+from lingnan.kernel.distance import (
+    KNITTED,
+    KNITTED_STRAIGHT,
+    ORPHAN_KINDS,
+    ORPHANS,
+    SEVEN_PAIRS,
+    STANDARD,
+    completes,
+)
+from lingnan.kernel.knitted import KNITS
 from lingnan.kernel.profile import Part
-from lingnan.kernel.readings import ORPHAN_KINDS
 
 _Counts: TypeAlias = bytes | list[int]
 
 Wait: TypeAlias = Literal["edge", "closed", "single", "other"]
 """The group that the winning tile completes where no other kind would complete the hand; else `other`."""
-
-KNITS: Final = tuple(
-    tuple(9 * suit + rank + step for suit, rank in enumerate(ranks) for step in (0, 3, 6))
-    for ranks in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
-)
-"""The six choices of 147, 258 and 369 for the three suits."""
 
 PARTS: Final = tuple(Part(name, kind) for name in ("chow", "pung", "pair", "single", "knitted") for kind in range(34))
 """Every group; `knitted` is the lowest of three tiles, every third one."""

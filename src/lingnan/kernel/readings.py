@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import HONORS, KINDS, Tile
-from lingnan.kernel.distance import ORPHANS, SEVEN_PAIRS, STANDARD
+from lingnan.kernel.distance import ORPHAN_KINDS, ORPHANS, SEVEN_PAIRS, STANDARD
 from lingnan.kernel.profile import (
     ALIKE,
     CHOWS,
@@ -32,8 +32,6 @@ from lingnan.kernel.profile import (
     set_profile,
     tile_profile,
 )
-
-ORPHAN_KINDS: Final = (0, 8, 9, 17, 18, 26, *range(HONORS, KINDS))
 
 Ways: TypeAlias = dict[int, dict[int, Parts]]
 """Ways to use up a suit: by `2 × sets + pairs`, then by profile; tiles are ranks."""
