@@ -35,7 +35,7 @@ def score(ruleset: Ruleset, hand: Hand, situation: Situation) -> Score | NoWin:
         return NoWin(refused, cause="any_wait")
     if situation.by == "rob":
         wins = [win for win in wins if ruleset.rob.allows(situation.robbed, win.reading.shape)]
-    hard = not any(tile == WILD or tile in hand.wild for tile in (*hand.held, hand.winning))
+    hard = not any(map(hand.is_wild, (*hand.held, hand.winning)))
     scale = _scale(ruleset, situation, hard=hard)
     priced = [each for win in wins if (each := price(ruleset, stacking, win, scale))]
     if not priced:
@@ -71,12 +71,12 @@ def _drawn_only(ruleset: Ruleset, wins: list[Win]) -> str:
 
 def is_any_wait(ruleset: Ruleset, hand: Hand) -> bool:
     """任意胡: whether every kind of the tile set completes the hand by shape."""
-    wilds = sum(tile == WILD or tile in hand.wild for tile in hand.held)
+    wilds = sum(map(hand.is_wild, hand.held))
     if not wilds:
         return False
     if wilds >= 4 and ruleset.shapes & FOUR_WILDS:
         return True
-    counts = bytes(counts_of(tile for tile in hand.held if tile != WILD and tile not in hand.wild))
+    counts = bytes(counts_of(tile for tile in hand.held if not hand.is_wild(tile)))
     kinds = completes(counts, wilds, shapes=ruleset.shapes & ~FOUR_WILDS)
     return all(kinds >> kind & 1 for kind in kinds_of(ruleset) if kind not in hand.wild)
 
@@ -84,27 +84,26 @@ def is_any_wait(ruleset: Ruleset, hand: Hand) -> bool:
 def _wins(ruleset: Ruleset, hand: Hand, situation: Situation) -> Iterator[Win]:
     """Every reading of the hand that can differ in worth."""
     tiles = (*hand.held, hand.winning)
-    wild = {*hand.wild, WILD}
     counts = [0] * KINDS
     wilds = 0
     for tile in tiles:
-        if tile in wild:
+        if hand.is_wild(tile):
             wilds += 1
         else:
             counts[tile] += 1
     kinds = kinds_of(ruleset)
     hard = ruleset.wild is not None and not wilds
-    won = -1 if situation.by == "draw" or hand.winning in wild else hand.winning
+    won = -1 if situation.by == "draw" or hand.is_wild(hand.winning) else hand.winning
     shapes = ruleset.shapes
     for reading in readings(counts, wilds, melds=hand.melds, shapes=shapes, kinds=kinds, won=won):
         yield Win(reading, tuple(counts), wilds, hand.melds, hand.winning, situation, hard)
     if shapes & FOUR_WILDS and wilds >= 4 and len(tiles) + 3 * len(hand.melds) == 14:
-        parts = [Part("single", tile) for tile in sorted(tiles) if tile not in wild]
+        parts = [Part("single", tile) for tile in sorted(tiles) if not hand.is_wild(tile)]
         reading = Reading(FOUR_WILDS, 0, (*parts, *[Part("single", WILD, (0,))] * wilds))
         yield Win(reading, tuple(counts), wilds, hand.melds, hand.winning, situation, hard)
     if ruleset.hard_as_self and wilds and WILD not in tiles:
         for tile in tiles:
-            counts[tile] += tile in wild
+            counts[tile] += hand.is_wild(tile)
         for reading in readings(counts, 0, melds=hand.melds, shapes=shapes, kinds=kinds, won=won):
             yield Win(reading, tuple(counts), 0, hand.melds, hand.winning, situation, hard=True)
 
@@ -140,7 +139,7 @@ def _groups(hand: Hand, win: Win) -> tuple[Group, ...]:
     for kind, tile, wild in win.reading.parts:
         size = {"single": 1, "pair": 2}.get(kind, 3)
         parts.append(Group(kind, tuple(tile + slot * (kind == "chow") for slot in range(size)), wild))
-    is_wild = win.wilds > 0 and (hand.winning == WILD or hand.winning in hand.wild)
+    is_wild = win.wilds > 0 and hand.is_wild(hand.winning)
     order = sorted(range(len(parts)), key=lambda index: parts[index].kind in ("pair", "single"))
     for index in order:
         group = parts[index]

@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from lingnan.core.melds import KongKind, Meld
 from lingnan.core.seats import NOBODY, Seat, four
-from lingnan.core.tiles import EAST, Tile
+from lingnan.core.tiles import EAST, WILD, Tile
 
 By: TypeAlias = Literal["draw", "discard", "rob"]
 """自摸, 点炮, 抢杠."""
@@ -54,6 +54,10 @@ class Hand:
     winning: Tile
     wild: tuple[Tile, ...] = ()
     """Tile kinds that are wild in this deal; `WILD` in `held` or `winning` is always wild."""
+
+    def is_wild(self, tile: Tile) -> bool:
+        """Whether a tile of the hand is wild."""
+        return tile == WILD or tile in self.wild
 
 
 class Replacement(NamedTuple):
