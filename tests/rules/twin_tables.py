@@ -232,9 +232,7 @@ def tuidao(case: Case) -> Answer | str | None:
         return None
     if case.by == "discard":
         return "self_draw_only"
-    row = {"man_gui": 6} if case.wilds == 4 and case.by == "draw" else {"ping_hu": 1}
-    if case.wilds == 4 and case.by != "draw" and not seen(case):
-        return "no_rob"
+    row = {"man_gui": 6} if case.wilds == 4 else {"ping_hu": 1}
     return sum(row.values()) * (2 if case.chain else 1) * (1 if case.wilds else 2), row
 
 

@@ -370,8 +370,7 @@ class Naive:
         hand = self.hands[seat]
         if self.drawn is None or "draw" not in self.rules.wins:
             return False
-        four = bool(self.rules.shapes & 8) and sum(tile in self.wilds for tile in hand) >= 4
-        if not four and not self._shape(seat, hand):
+        if not self._four_wilds(hand) and not self._shape(seat, hand):
             return False
         held = list(hand)
         held.remove(self.drawn)
@@ -465,7 +464,11 @@ class Naive:
             return bool(self.rules.rob.concealed & 4) and not self.melds[seat] and self._is_orphans(hand)
         if what == "added" and not self.rules.rob.added:
             return False
-        return self._shape(seat, hand) and self._worth(seat, self.hands[seat], tile, by=by, source=source)
+        shape = self._shape(seat, hand) or (by == "rob" and self._four_wilds(hand))
+        return shape and self._worth(seat, self.hands[seat], tile, by=by, source=source)
+
+    def _four_wilds(self, hand: list[int]) -> bool:
+        return bool(self.rules.shapes & 8) and sum(tile in self.wilds for tile in hand) >= 4
 
     def _is_orphans(self, hand: list[int]) -> bool:
         return is_orphans([tile for tile in hand if tile not in self.wilds], sum(tile in self.wilds for tile in hand))

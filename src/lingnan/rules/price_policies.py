@@ -11,7 +11,7 @@ from lingnan.rules.official.exclusions import Exclusions
 from lingnan.rules.win import By
 
 FOUR_WILDS: Final = 8
-"""四鬼, 满鬼: four wild tiles in hand win as they are, on a draw."""
+"""四鬼, 满鬼: four wild tiles in hand win as they are, on a draw; where the row says so by robbing too."""
 
 
 @dataclass(frozen=True, slots=True)

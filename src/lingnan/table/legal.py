@@ -23,7 +23,7 @@ from lingnan.table.actions import (
     Action,
     Discard,
 )
-from lingnan.table.may_win import completing, first_turn, playable, why_not, without_wilds
+from lingnan.table.may_win import completing, first_turn, may_take, playable, why_not, without_wilds
 from lingnan.table.opening import OPENING, opening_actions, opening_default
 from lingnan.table.state import State, Window, missing_suit, rivals, seat_after
 
@@ -131,7 +131,7 @@ def claims(state: State, seat: Seat, window: Window) -> tuple[Action, ...]:
     actions: list[Action] = []
     if window.kong is None and (state.head < state.tail or state.rules.claims.claim_last):
         actions = _melds(state, seat, window=window)
-    if (completing(state, seat) >> tile) & 1 and why_not(state, seat, window) is None:
+    if may_take(state, seat, window) and why_not(state, seat, window) is None:
         actions.append(WIN)
     return (PASS, *actions) if actions else ()
 

@@ -23,7 +23,7 @@ def why_not(state: State, seat: Seat, window: Window | None = None) -> NoWinCode
     """
     hand = state.hands[seat]
     tile = hand.drawn if window is None else window.tile
-    if tile is None or state.phase in OPENING or seat in state.out or not _is_complete(state, seat, tile=tile):
+    if tile is None or state.phase in OPENING or seat in state.out or not _is_complete(state, seat, tile, window):
         return "no_shape"
     if window is not None and (hand.locked >> tile) & 1:
         return "pass_lock"
@@ -35,19 +35,37 @@ def why_not(state: State, seat: Seat, window: Window | None = None) -> NoWinCode
     return None if isinstance(answer, Score) else answer.why
 
 
-def _is_complete(state: State, seat: Seat, *, tile: Tile) -> bool:
+def _is_complete(state: State, seat: Seat, tile: Tile, window: Window | None) -> bool:
     """Whether `tile` gives the seat's resting hand a winning shape; the gate before any scoring."""
+    if window is not None:
+        return may_take(state, seat, window)
     if (completing(state, seat) >> tile) & 1 and not (state.wild_mask >> tile) & 1:
         return True
-    if not state.wild or state.hands[seat].drawn is None:
+    if not state.wild:
         return False
+    if has_four_wilds(state, seat):
+        return True
     counts = state.known_hand(seat)
     wilds = sum([counts[kind] for kind in state.wild])
-    if wilds >= 4 and state.rules.shapes & FOUR_WILDS:
-        return True
     return bool((state.wild_mask >> tile) & 1) and is_complete(
         without_wilds(state, counts), wilds, shapes=state.rules.shapes
     )
+
+
+def may_take(state: State, seat: Seat, window: Window) -> bool:
+    """Whether the tile in `window` gives the seat a winning shape: four wild tiles take any kong's tile."""
+    tile = window.tile
+    if (state.wild_mask >> tile) & 1:
+        return False
+    return bool((completing(state, seat) >> tile) & 1) or (window.kong is not None and has_four_wilds(state, seat))
+
+
+def has_four_wilds(state: State, seat: Seat) -> bool:
+    """四鬼, 满鬼: whether the seat holds four wild tiles, where they are a shape of the system."""
+    if not state.wild or not state.rules.shapes & FOUR_WILDS:
+        return False
+    counts = state.known_hand(seat)
+    return sum([counts[kind] for kind in state.wild]) >= 4
 
 
 def completing(state: State, seat: Seat) -> int:

@@ -20,7 +20,7 @@ TUIDAO: Final = Ruleset(
     horses=MultiplyHorses(6, soft_count=4),
     prices=(
         Price("ping_hu", 1, of="ping_hu_any"),
-        Price("man_gui", 6, shapes=FOUR_WILDS, by=("draw",)),
+        Price("man_gui", 6, shapes=FOUR_WILDS, by=("draw", "rob")),
     ),
     stacking=Largest(),
     factors=(Factor("gang_kai", 2), Factor("hard", 2)),
