@@ -19,7 +19,7 @@ from lingnan.rules.systems import RULESETS
 from lingnan.texts import LANGUAGES, Language, catalogue
 
 RULES = Path(__file__).resolve().parent.parent / "client/src/generated/rules.json"
-PREFIXES = ("system.", "fan.", "line.", "left_out.", "refusal.", "error.", "tier.")
+PREFIXES = ("system.", "fan.", "line.", "left_out.", "refusal.", "tier.")
 
 
 def texts_of(language: Language) -> dict[str, str]:
