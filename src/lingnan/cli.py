@@ -4,18 +4,19 @@ Whatever is wrong with the input is one line on standard error and exit code 2.
 """
 
 import sys
-from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from lingnan.cli_admin import admin_app, backup, ledger_app, restore
+from lingnan.cli_language import LanguageOption, coded, language
 from lingnan.cli_play import play, verify
 from lingnan.cli_rules import rules_app
 from lingnan.cli_score import score
 from lingnan.cli_serve import join, serve
-from lingnan.core.errors import LingnanError
-from lingnan.texts import LANGUAGES, Language, read_language, text, told
+from lingnan.core.errors import LingnanError, Said
+from lingnan.texts import LANGUAGES, text
 
 app = typer.Typer(
     name="lingnan",
@@ -42,6 +43,7 @@ def _options(
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Show the version and the kernel's form."),
     ] = False,
+    lang: LanguageOption = LANGUAGES[0],
 ) -> None:
     """岭南麻将: Guangdong mahjong, scored, played, hosted and studied."""
     if context.invoked_subcommand is None:
@@ -58,27 +60,30 @@ for command in (score, play, verify, serve, join, backup, restore):
 def main() -> None:
     """Run the command line."""
     try:
-        code = app(standalone_mode=False)
+        code = command_line()(standalone_mode=False)
     except (typer.Abort, KeyboardInterrupt):
         code = 130
     except typer.TyperException as error:
-        code = _complain(text(_language(), "cli.usage", message=error.format_message()))
+        code = _complain(text(language(), "cli.usage", message=error.format_message()))
     except LingnanError as error:
-        code = _complain(f"{told(_language(), error.code, error.message)} [{error.code}]")
+        code = _complain(coded(error))
     except BrokenPipeError:
         code = 1
     except OSError as error:
-        code = _complain(str(error))
+        code = _complain(coded(Said("system/error", str(error), {"reason": error})))
     sys.exit(code)
 
 
-def _language() -> Language:
-    """The language of `--lang`; simplified Chinese without it, as for whatever the commands say."""
-    for word, following in pairwise([*sys.argv, ""]):
-        name, _, value = word.partition("=")
-        if name == "--lang" and (value or following) in LANGUAGES:
-            return read_language(value or following)
-    return "zh-Hans"
+def command_line() -> TyperGroup:
+    """All commands; each takes what the whole takes, but the version."""
+    whole = typer.main.get_group(app)
+    [lang] = [each for each in whole.params if each.name == "lang"]
+    below: list[Any] = [*whole.commands.values()]
+    while below:
+        command = below.pop()
+        command.params.append(lang)
+        below += getattr(command, "commands", {}).values()
+    return whole
 
 
 def _complain(message: str) -> int:

@@ -5,7 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from lingnan.cli_language import language
 from lingnan.cli_paths import check_variable, path_of
+from lingnan.core.errors import Said
+from lingnan.texts import text, told
 
 if TYPE_CHECKING:
     from lingnan.web.operator import Operator
@@ -24,8 +27,8 @@ Data = Annotated[
 LONGEST: Final = 200
 """Characters of a name or a reason."""
 
-ledger_app = typer.Typer(help="Coins: look through the books.", no_args_is_help=True)
-admin_app = typer.Typer(help="What only the one who runs the server does.", no_args_is_help=True)
+ledger_app = typer.Typer(help="Coins: look through the books.")
+admin_app = typer.Typer(help="What only the one who runs the server does.")
 
 
 @ledger_app.callback()
@@ -41,8 +44,9 @@ def check(data: Data = None) -> None:
 
     result = audit(database_in(folder(data)))
     for fault in result.faults:
-        typer.echo(fault)
-    typer.echo(f"{result.postings} postings, {result.coins} coins, {len(result.faults)} faults")
+        typer.echo(told(language(), fault))
+    counts = {"postings": result.postings, "coins": result.coins, "faults": len(result.faults)}
+    typer.echo(text(language(), "books.result", **counts))
     if result.faults:
         raise typer.Exit(1)
 
@@ -174,12 +178,13 @@ def _order(do: str, data: Path | None, **fields: object) -> None:
 
     for at, given in fields.items():
         if isinstance(given, str) and (not given.isprintable() or len(given) > LONGEST):
-            raise typer.BadParameter(f"the {at} has a line of at most {LONGEST} visible characters")
+            raise typer.BadParameter(text(language(), "cli.line", at=at, most=LONGEST))
     try:
         order = msgspec.convert({"do": do, **fields}, Order)
     except msgspec.ValidationError as error:
         raise typer.BadParameter(str(error)) from error
-    typer.echo(_operator(data).order(order))
+    done = _operator(data).order(order)
+    typer.echo(told(language(), Said(done.code, done.done, done.values)))
 
 
 def _line(*cells: object) -> None:

@@ -2,21 +2,21 @@
 
 import os
 from pathlib import Path
-from typing import Final
 
 import typer
 
-EMPTY: Final = "an empty text names no file or folder: name one, or leave it out"
+from lingnan.cli_language import language
+from lingnan.texts import text
 
 
-def path_of(text: str) -> Path:
+def path_of(words: str) -> Path:
     """The path that an argument or option names; typer.BadParameter for an empty one."""
-    if not text:
-        raise typer.BadParameter(EMPTY)
-    return Path(text)
+    if not words:
+        raise typer.BadParameter(text(language(), "cli.empty_path"))
+    return Path(words)
 
 
 def check_variable(name: str) -> None:
     """typer.BadParameter for a variable of the environment that is set and empty, which typer takes for none."""
     if os.environ.get(name) == "":
-        raise typer.BadParameter(f"{name}: {EMPTY}")
+        raise typer.BadParameter(f"{name}: {text(language(), 'cli.empty_path')}")

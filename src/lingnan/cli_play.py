@@ -18,13 +18,14 @@ import typer
 from lingnan.bots.bot import make
 from lingnan.bots.playout import Series, play_match
 from lingnan.bots.summary import Summary
+from lingnan.cli_language import coded, language
 from lingnan.cli_paths import path_of
-from lingnan.cli_rules import HouseOption, LanguageOption, OptionOption, RulesOption, chosen_rules
+from lingnan.cli_rules import HouseOption, OptionOption, RulesOption, chosen_rules
 from lingnan.core.errors import NotationError
 from lingnan.notation.record import encode
 from lingnan.notation.verify import MOST_DEALS, Fault
 from lingnan.notation.verify import verify as verified
-from lingnan.texts import Language, read_language, text, told
+from lingnan.texts import text
 
 
 def play(
@@ -40,21 +41,19 @@ def play(
     force: Annotated[bool, typer.Option("--force", help="Write over an existing file.")] = False,
     option: OptionOption = None,
     house: HouseOption = None,
-    lang: LanguageOption = "zh-Hans",
 ) -> None:
     """Let bots play deals in matches, and say what came of it; the records are the same for any number of jobs."""
-    language = read_language(lang)
     seed = secrets.randbelow(1 << 32) if seed is None else seed
     series = Series(chosen_rules(rules, house, option), str(seed), hands, match, read_bots(bots))
     began = time.perf_counter()
     with _ended_in_order(), _record_file(out, force=force) as file:
-        summary = _play(series, jobs=jobs, file=file, language=language)
+        summary = _play(series, jobs=jobs, file=file)
     speed = summary.deals / (time.perf_counter() - began)
-    rows = [(text(language, "play.seed"), str(seed)), *summary.lines(language)]
-    for label, number in [*rows, (text(language, "play.speed"), f"{speed:.1f}")]:
+    rows = [(text(language(), "play.seed"), str(seed)), *summary.lines(language())]
+    for label, number in [*rows, (text(language(), "play.speed"), f"{speed:.1f}")]:
         typer.echo(f"{label}: {number}")
     if out is not None:
-        typer.echo(text(language, "play.written", deals=summary.deals, file=out))
+        typer.echo(text(language(), "play.written", deals=summary.deals, file=out))
 
 
 def read_bots(names: str) -> tuple[str, str, str, str]:
@@ -69,9 +68,9 @@ def read_bots(names: str) -> tuple[str, str, str, str]:
     return first, second, third, fourth
 
 
-def _play(series: Series, *, jobs: int, file: BinaryIO | None, language: Language) -> Summary:
+def _play(series: Series, *, jobs: int, file: BinaryIO | None) -> Summary:
     total = Summary()
-    with _progress(series.hands, language) as advance, _matches(series, jobs, keep=file is not None) as matches:
+    with _progress(series.hands) as advance, _matches(series, jobs, keep=file is not None) as matches:
         for records, summary in matches:
             if file is not None:
                 file.write(records)
@@ -121,17 +120,18 @@ def _record_file(path: Path | None, *, force: bool) -> Iterator[BinaryIO | None]
         yield None
         return
     if path.exists() and not path.is_file():
-        raise NotationError("file/unwritable", f"{path} is not a regular file", at=str(path))
+        raise NotationError("file/irregular", f"{path} is not a regular file: name another one", path=path)
     if path.exists() and not force:
-        raise NotationError("file/exists", f"{path} exists", at=str(path))
+        raise NotationError("file/exists", f"{path} exists: name another one, or use --force", path=path)
     part = path.with_name(f"{path.name}.part")
     try:
         file = part.open("wb" if force else "xb")
     except FileExistsError:
         message = f"{part} exists, left by a run that was killed or written by one that runs: remove it, or use --force"
-        raise NotationError("file/exists", message, at=str(part)) from None
+        raise NotationError("file/half", message, path=part) from None
     except OSError as error:
-        raise NotationError("file/unwritable", f"{path} cannot be written: {error.strerror}", at=str(path)) from error
+        message = f"{path} cannot be written: {error.strerror}"
+        raise NotationError("file/unwritable", message, path=path, reason=error) from error
     try:
         with file:
             yield file
@@ -142,7 +142,7 @@ def _record_file(path: Path | None, *, force: bool) -> Iterator[BinaryIO | None]
 
 
 @contextmanager
-def _progress(hands: int, language: Language) -> Iterator[partial[None]]:
+def _progress(hands: int) -> Iterator[partial[None]]:
     """A progress bar on a terminal; elsewhere nothing is shown."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -150,29 +150,26 @@ def _progress(hands: int, language: Language) -> Iterator[partial[None]]:
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(text(language, "play.progress"), total=hands)
+        task = progress.add_task(text(language(), "play.progress"), total=hands)
         yield partial(progress.advance, task)
 
 
 def verify(
     files: Annotated[list[Path], typer.Argument(parser=path_of, metavar="FILE…", help="Record files.")],
-    lang: LanguageOption = "zh-Hans",
 ) -> None:
     """Play record files again and compare every byte: exit 0 if they hold, else 1 and the first fault."""
-    language = read_language(lang)
     for path in files:
         try:
             with path.open("rb") as lines:
                 deals = sum(1 for _ in verified(lines))
         except OSError as error:
             message = f"{path} cannot be read: {error.strerror}"
-            raise NotationError("file/unreadable", message, at=str(path)) from error
+            raise NotationError("file/unreadable", message, path=path, reason=error) from error
         except Fault as fault:
-            reason = told(language, fault.code, fault.message)
-            place = {"file": path, "line": fault.at, "reason": reason, "code": fault.code}
+            place = {"file": path, "line": fault.at, "reason": coded(fault)}
             if fault.event is None:
-                typer.echo(text(language, "verify.bad", **place))
+                typer.echo(text(language(), "verify.bad", **place))
             else:
-                typer.echo(text(language, "verify.bad_event", **place, event=fault.event))
+                typer.echo(text(language(), "verify.bad_event", **place, event=fault.event))
             raise typer.Exit(1) from fault
-        typer.echo(text(language, "verify.good", file=path, deals=deals))
+        typer.echo(text(language(), "verify.good", file=path, deals=deals))

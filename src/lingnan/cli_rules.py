@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
+from lingnan.cli_language import language
 from lingnan.cli_paths import path_of
 from lingnan.core.errors import NotationError, RulesError
 from lingnan.notation.house import House, read_house
@@ -20,7 +21,7 @@ from lingnan.rules.options import read_values, with_options, write_value
 from lingnan.rules.plain import to_plain
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import DEFAULT, RULESETS, ruleset
-from lingnan.texts import LANGUAGES, Language, read_language, text
+from lingnan.texts import text
 
 RulesOption = Annotated[
     str | None, typer.Option("--rules", metavar="KEY", help="The system; see `lingnan rules list`.")
@@ -34,7 +35,6 @@ HouseOption = Annotated[
 OptionOption = Annotated[
     list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="Set an option; repeatable.")
 ]
-LanguageOption = Annotated[str, typer.Option("--lang", metavar="LANG", help=f"One of {', '.join(LANGUAGES)}.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="JSON instead of text for people.")]
 
 MOST_HOUSE: Final = 65_536
@@ -80,10 +80,9 @@ def _house(path: Path) -> House:
 
 
 @rules_app.command("list")
-def list_rules(lang: LanguageOption = "zh-Hans", json: JsonOption = False) -> None:
+def list_rules(json: JsonOption = False) -> None:
     """List the systems."""
-    language = read_language(lang)
-    names = {key: text(language, f"system.{key}") for key in RULESETS}
+    names = {key: text(language(), f"system.{key}") for key in RULESETS}
     if json:
         typer.echo(msgspec.json.encode([{"key": key, "name": name} for key, name in names.items()]))
         return
@@ -97,15 +96,13 @@ def show_rules(
     key: Annotated[str | None, typer.Argument(metavar="KEY", help="The system.", show_default=False)] = None,
     house: HouseOption = None,
     option: OptionOption = None,
-    lang: LanguageOption = "zh-Hans",
     json: JsonOption = False,
 ) -> None:
     """Show a system: tiles, flow, rows with prices and examples, options, decisions; --json adds the whole ruleset."""
-    language = read_language(lang)
     if key is None and house is None:
-        raise typer.BadParameter("name a system, or a --house file; see 'lingnan rules list'")
+        raise typer.BadParameter(text(language(), "cli.no_system"))
     rules = chosen_rules(key, house, option)
-    page = rule_page(rules, language)
+    page = rule_page(rules, language())
     if json:
         typer.echo(msgspec.json.encode({**msgspec.to_builtins(page), "ruleset": to_plain(rules)}))
         return
@@ -113,13 +110,13 @@ def show_rules(
     console.print(Text(f"{page.name}  {page.key}", style="bold"))
     console.print(page.about)
     facts = Table("", Column(overflow="fold"), box=None, show_header=False, pad_edge=False)
-    fans = _table(language, "fans", "price", "help", "example")
+    fans = _table("fans", "price", "help", "example")
     for fact in page.facts:
         facts.add_row(fact.label, fact.value)
     for fan in page.fans:
-        special = f" ({text(language, 'rules.special')})" if fan.special else ""
+        special = f" ({text(language(), 'rules.special')})" if fan.special else ""
         fans.add_row(fan.name, f"{fan.points}{special}", fan.help, fan.example.request.hand)
-    options = _table(language, "option", "value", "values", "help")
+    options = _table("option", "value", "values", "help")
     for each in page.options:
         options.add_row(each.name, write_value(each.value), _values(each), f"{each.label}: {each.help}")
     for table in (facts, fans, options):
@@ -127,14 +124,14 @@ def show_rules(
         console.print(table)
     if page.decisions:
         console.print()
-        console.print(Text(text(language, "rules.decisions"), style="bold"))
+        console.print(Text(text(language(), "rules.decisions"), style="bold"))
     for number, decision in enumerate(page.decisions, 1):
         console.print(f"{number}. {decision}")
 
 
-def _table(language: Language, *columns: str) -> Table:
+def _table(*columns: str) -> Table:
     """An empty table; its cells are folded, since Chinese has no spaces to break a line at."""
-    headers = [Column(text(language, f"rules.{column}"), overflow="fold") for column in columns]
+    headers = [Column(text(language(), f"rules.{column}"), overflow="fold") for column in columns]
     return Table(*headers, box=None, pad_edge=False)
 
 

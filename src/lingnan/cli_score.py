@@ -8,14 +8,15 @@ import msgspec
 import typer
 from rich.console import Console
 
-from lingnan.cli_rules import HouseOption, JsonOption, LanguageOption, OptionOption, RulesOption, chosen_options
+from lingnan.cli_language import language
+from lingnan.cli_rules import HouseOption, JsonOption, OptionOption, RulesOption, chosen_options
 from lingnan.core.errors import NotationError
 from lingnan.notation.explain import explanation, refusal
 from lingnan.notation.score import answer, answer_line
 from lingnan.notation.score_request import prepare, read_request
 from lingnan.rules.scoring import score as price_hand
 from lingnan.rules.win import NoWin
-from lingnan.texts import Language, read_language, text
+from lingnan.texts import text
 
 WHOLE: Final = re.compile("[0-9]{1,18}").fullmatch
 
@@ -66,18 +67,16 @@ def score(
     stake: Annotated[
         str | None, typer.Option(metavar="N[,N…]", help="The stake, or the stakes of a system with several.")
     ] = None,
-    lang: LanguageOption = "zh-Hans",
     json: JsonOption = False,
 ) -> None:
     """Price a hand and explain it; with --json and no HAND: requests on standard input, an answer a line."""
     if hand is None:
         if not json:
-            raise typer.BadParameter("a HAND is missing; or give --json and requests on standard input")
+            raise typer.BadParameter(text(language(), "cli.no_hand"))
         _answer_lines()
         return
-    language = read_language(lang)
     if replacement is None and (feeder, chain, first_feeder) != (None, 1, None):
-        raise typer.BadParameter("--feeder, --chain and --first-feeder need --replacement")
+        raise typer.BadParameter(text(language(), "cli.no_replacement"))
     base, options = chosen_options(rules, house, option)
     kong = {"kong": replacement, "from": feeder, "chain": chain, "first_from": first_feeder}
     request: dict[str, Any] = {
@@ -103,7 +102,7 @@ def score(
         "piao": [0, 0, 0, 0] if piao is None else _numbers(piao, "--piao"),
         "stake": None if stake is None else _numbers(stake, "--stake"),
     }
-    _explain(request, language, json=json)
+    _explain(request, json=json)
 
 
 def _answer_lines() -> None:
@@ -113,7 +112,7 @@ def _answer_lines() -> None:
         sys.stdout.buffer.flush()
 
 
-def _explain(request: dict[str, Any], language: Language, *, json: bool) -> None:
+def _explain(request: dict[str, Any], *, json: bool) -> None:
     """Print what a hand is worth and why."""
     rules, hand, situation = prepare(read_request(request))
     if json:
@@ -122,9 +121,9 @@ def _explain(request: dict[str, Any], language: Language, *, json: bool) -> None
     result = price_hand(rules, hand, situation)
     console = Console(highlight=False)
     if isinstance(result, NoWin):
-        console.print(f"[bold]{text(language, 'score.refused')}[/]", refusal(rules, result, language))
+        console.print(f"[bold]{text(language(), 'score.refused')}[/]", refusal(rules, result, language()))
         return
-    for part in explanation(rules, hand, situation, result=result, language=language):
+    for part in explanation(rules, hand, situation, result=result, language=language()):
         console.print(part)
 
 

@@ -6,7 +6,9 @@ from typing import Annotated
 import typer
 
 from lingnan.cli_admin import Data, folder
+from lingnan.cli_language import coded, language
 from lingnan.cli_paths import check_variable, path_of
+from lingnan.core.errors import LingnanError, Said
 
 
 def serve(
@@ -33,8 +35,8 @@ def serve(
     if config is None:
         check_variable("LINGNAN_CONFIG")
     flags = {"host": host, "port": port, "data": None if data is None else str(data)}
-    told = read(config, os.environ, flags)
-    run(told, data=folder(None if told.data is None else Path(told.data)))
+    settings = read(config, os.environ, flags)
+    run(settings, data=folder(None if settings.data is None else Path(settings.data)), language=language())
 
 
 def join(
@@ -67,9 +69,13 @@ def join(
             deals=deals,
             ack_log=ack_log,
             password=password,
-            tell=lambda line: typer.echo(f"lingnan: {line}", err=True),
+            tell=_tell,
         )
         asyncio.run(player.run())
     except JoinRefused as error:
-        typer.echo(f"lingnan: {error.message} [{error.code}]", err=True)
+        _tell(error)
         raise typer.Exit(1) from error
+
+
+def _tell(said: LingnanError | Said) -> None:
+    typer.echo(f"lingnan: {coded(said)}", err=True)

@@ -10,7 +10,7 @@ from lingnan.web.config import ConfigError, read
 
 def refused(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
     """The one line with which a command ends."""
-    monkeypatch.setattr("sys.argv", ["lingnan", *words])
+    monkeypatch.setattr("sys.argv", ["lingnan", *words, "--lang", "en"])
     with pytest.raises(SystemExit) as ended:
         main()
     out, errors = capsys.readouterr()

@@ -98,6 +98,6 @@ def test_a_wrong_file_ends_the_start_with_one_line_and_exit_code_2(tmp_path: Pat
     (tmp_path / "c").write_bytes(b"\xff")
     with pytest.raises(ConfigError, match="cannot be read"):
         read(tmp_path, {}, {})
-    run = lingnan("serve", "--config", str(tmp_path / "c"))
+    run = lingnan("serve", "--config", str(tmp_path / "c"), "--lang", "en")
     assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
     assert "is no TOML" in run.stderr

@@ -80,7 +80,7 @@ def test_the_installed_server_answers_with_the_page_and_the_commands_find_it(
     assert script is not None
     assert httpx.get(f"{page}{script[1]}").status_code == 200
     assert run(programs / "lingnan", "admin", "tables", "--data", tmp_path / "data", cwd=tmp_path) == ""
-    join: list[str | Path] = [programs / "lingnan", "join", f"{page}/t/nothing"]
+    join: list[str | Path] = [programs / "lingnan", "join", f"{page}/t/nothing", "--lang", "en"]
     refused = subprocess.run(join, cwd=tmp_path, env=clean(), capture_output=True, text=True)
     assert (refused.returncode, refused.stdout) == (1, "")
     assert "there is no table" in refused.stderr

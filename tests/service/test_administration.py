@@ -54,7 +54,7 @@ async def order(rig: Audited, order: Order, *, stopped: bool = False) -> str:
     """Carry out an order of the operator, and let everything happen that follows."""
     done = await office_of(rig, stopped=stopped).carry_out(OPERATOR, order)
     await rig.settle()
-    return done
+    return done.done
 
 
 async def playing(rig: Audited, *, deals: int = 2) -> tuple[Client, Client]:

@@ -79,4 +79,4 @@ def main() -> None:
     """Serve on a port, with a folder, until a signal."""
     port, folder = sys.argv[1:]
     wishes.room_of = _known_room
-    serve(read(None, os.environ, {"port": int(port)}), data=Path(folder))
+    serve(read(None, os.environ, {"port": int(port)}), data=Path(folder), language="en")

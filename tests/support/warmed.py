@@ -30,6 +30,6 @@ for name in ("join", "operator"):
 with contextlib.redirect_stdout(io.StringIO()):
     app(["rules", "list"], standalone_mode=False)
 with tempfile.TemporaryDirectory() as folder, mock.patch.object(server, "links", _stops):
-    server.serve(read(None, {}, {"host": "127.0.0.1"}), data=Path(folder))
+    server.serve(read(None, {}, {"host": "127.0.0.1"}), data=Path(folder), language="en")
 gc.collect()
 gc.freeze()

@@ -29,7 +29,7 @@ PLACES = ("tables", "people", "ledger?name=x", "reports", "signals", "audit")
 
 def admin(site: Site, *words: str) -> "subprocess.CompletedProcess[str]":
     """The command line, on the folder of a site."""
-    return lingnan("admin", *words, "--data", str(site.folder))
+    return lingnan("admin", *words, "--data", str(site.folder), "--lang", "en")
 
 
 def order(site: Site, headers: dict[str, str], **fields: object) -> tuple[int, str]:
@@ -120,7 +120,7 @@ def test_a_command_that_makes_no_sense_is_one_line_and_exit_code_2(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("sys.argv", ["lingnan", "admin", *words, "--data", str(site.folder)])
+    monkeypatch.setattr("sys.argv", ["lingnan", "admin", *words, "--data", str(site.folder), "--lang", "en"])
     with pytest.raises(SystemExit) as ended:
         main()
     out, errors = capsys.readouterr()

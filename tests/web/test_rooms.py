@@ -95,11 +95,11 @@ def test_the_books_hold_after_matches_for_coins_and_a_kill(tmp_path: Path) -> No
         for name in ("host", "a", "b"):
             answer = ask(site, "POST", "/api/session", {"name": name, "password": PASSWORD})
             coins[name] = ask(site, "GET", "/api/coins", headers=session_of(answer)).json["wallet"]
-        run = lingnan("admin", "adjust", "a", "5", "--reason", "a test", "--data", str(site.folder))
+        run = lingnan("admin", "adjust", "a", "5", "--reason", "a test", "--data", str(site.folder), "--lang", "en")
         assert run.stdout == f"a: {coins['a'] + 5} coins\n", run.stderr
         site.stop()
         asyncio.run(check_statistics(site.folder / "lingnan.db"))
-        run = lingnan("admin", "adjust", "a", "-5", "--reason", "a test", "--data", str(site.folder))
+        run = lingnan("admin", "adjust", "a", "-5", "--reason", "a test", "--data", str(site.folder), "--lang", "en")
         assert run.stdout == f"a: {coins['a']} coins\n", run.stderr
         for name, amount, why in (("nobody", 5, "nobody is called"), ("a", 0, "not zero"), ("a", -(10**8), "not hold")):
             with pytest.raises(IllegalAction, match=why):
@@ -107,7 +107,7 @@ def test_the_books_hold_after_matches_for_coins_and_a_kill(tmp_path: Path) -> No
         assert audit(site.folder / "lingnan.db").faults == []
         with contextlib.closing(sqlite3.connect(site.folder / "lingnan.db")) as store, store:
             store.execute("UPDATE balances SET amount = amount + 1 WHERE account LIKE 'wallet:%'")
-        broken = lingnan("ledger", "check", "--data", str(site.folder))
+        broken = lingnan("ledger", "check", "--data", str(site.folder), "--lang", "en")
         assert broken.returncode == 1
         assert "its postings come to" in broken.stdout
 

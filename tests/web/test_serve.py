@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from lingnan.adapters.sql.store import SqlStore
-from lingnan.core.errors import NotationError
+from lingnan.core.errors import NotationError, Said
 from lingnan.core.wall import head_of
 from lingnan.notation.replay import Replay
 from lingnan.notation.verify import verify
@@ -32,7 +32,7 @@ from tests.web.test_socket import ends_with, hello, take
 
 def serve(*options: str) -> "subprocess.CompletedProcess[str]":
     """A start that is refused."""
-    return lingnan("serve", *options)
+    return lingnan("serve", *options, "--lang", "en")
 
 
 def refused(run: "subprocess.CompletedProcess[str]") -> str:
@@ -90,12 +90,12 @@ async def test_a_server_that_is_not_there_is_said_at_once_and_given_up_after_a_w
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("lingnan.web.caller.PATIENCE", 0.3)
-    told: list[str] = []
+    told: list[Said] = []
     url = f"http://127.0.0.1:{free_port()}/"
     with pytest.raises(JoinRefused, match="does not answer"):
         await Player(url, bot="random", name=None, deals=None, ack_log=None, tell=told.append).run()
     assert len(told) == 1
-    assert f"{url[:-1]} does not answer yet" in told[0]
+    assert f"{url[:-1]} does not answer yet" in told[0].message
 
 
 def test_a_log_that_cannot_be_written_is_said(tmp_path: Path) -> None:
@@ -104,11 +104,12 @@ def test_a_log_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 
 
 def test_a_link_for_the_local_network_is_shown_where_it_listens_there() -> None:
-    assert list(links("127.0.0.1", 8088)) == ["岭南麻将 lingnan: http://127.0.0.1:8088/"]
-    everywhere = list(links("0.0.0.0", 8088))
+    assert list(links("127.0.0.1", 8088, "zh-Hans")) == ["岭南麻将 lingnan: http://127.0.0.1:8088/"]
+    everywhere = list(links("0.0.0.0", 8088, "zh-Hans"))
     assert len(everywhere) == 2
     assert everywhere[1].startswith("局域网")
     assert "0.0.0.0" not in everywhere[1]
+    assert list(links("::", 8088, "en"))[1].startswith("Local network: http://")
 
 
 def test_starts_that_cannot_be_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
@@ -167,7 +168,7 @@ def test_join_opens_a_table_plays_it_and_ends_with_0(tmp_path: Path) -> None:
                 "refuses: a name has at most 16 characters: choose a shorter one [name/long]",
             ),
         ):
-            refusal = lingnan("join", *words)
+            refusal = lingnan("join", *words, "--lang", "en")
             assert refusal.returncode == code
             assert why in refusal.stderr
             assert refusal.stderr.count("\n") == 1

@@ -37,12 +37,12 @@ def left_for_operators(folder: Path, control: Control) -> Iterator[None]:
 
 
 def control_of(folder: Path) -> Control:
-    """The running server's; StoreError `store/in_use` if it is only starting, or stopping."""
+    """The running server's; StoreError `server/starting` if it is only starting, or stopping."""
     try:
         return msgspec.json.decode(_path(folder).read_bytes(), type=Control)
     except (OSError, msgspec.MsgspecError) as error:
         message = f"the server on {folder} is starting or stopping, or is another user's: try again in a moment"
-        raise StoreError("store/in_use", message) from error
+        raise StoreError("server/starting", message, path=folder) from error
 
 
 def _path(folder: Path) -> Path:

@@ -20,10 +20,8 @@ class DataFolder:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock: BinaryIO = (path / "lock").open("a+b")
         except OSError as error:
-            raise StoreError(
-                "store/unreadable",
-                f"the data folder {path} cannot be used ({error.strerror}); choose another with --data",
-            ) from error
+            message = f"the data folder {path} cannot be used ({error.strerror}); choose another with --data"
+            raise StoreError("store/folder", message, path=path, reason=error) from error
         self.path = path
         try:
             self._seize()
@@ -35,6 +33,8 @@ class DataFolder:
                 "store/in_use",
                 f"the data folder {path} is used by another lingnan (process {owner}); "
                 "stop that one or choose another folder with --data",
+                path=path,
+                owner=owner,
             ) from None
         self._lock.truncate(0)
         self._lock.write(f"{os.getpid()}\n".encode())

@@ -6,7 +6,7 @@ from typing import Final, Protocol
 from lingnan.bots.efficient import Efficient
 from lingnan.bots.greedy import Greedy
 from lingnan.bots.simple import Random
-from lingnan.core.errors import RulesError, did_you_mean
+from lingnan.core.errors import RulesError, did_you_mean, nearest
 from lingnan.core.seats import Seat
 from lingnan.table.actions import Action
 from lingnan.table.state import State
@@ -34,5 +34,5 @@ def make(name: str, *, seed: str) -> Bot:
     """A bot that plays the same way whenever it gets the same seed; RulesError `bot/unknown` with the nearest name."""
     if name not in BOTS:
         message = f"there is no bot {name!r}{did_you_mean(name, BOTS)} The bots are {', '.join(BOTS)}"
-        raise RulesError("bot/unknown", message, at="bots")
+        raise RulesError("bot/unknown", message, at="bots", name=name, near=nearest(name, BOTS), known=tuple(BOTS))
     return BOTS[name](seed)

@@ -12,6 +12,7 @@ from lingnan.service.office import (
     Adjust,
     Announce,
     Deed,
+    Done,
     Drain,
     Freeze,
     Grant,
@@ -41,6 +42,11 @@ if TYPE_CHECKING:
 
 MOST: Final = 200
 """Rows of an answer."""
+RULED: Final = {
+    Freeze: Done("order/freeze", "the table is held"),
+    Unfreeze: Done("order/unfreeze", "the table goes on"),
+    Refund: Done("order/refund", "everybody has his coins back"),
+}
 
 
 class Administration:
@@ -54,7 +60,7 @@ class Administration:
 
     # ---------- orders ----------
 
-    async def carry_out(self, who: str, order: Order) -> str:
+    async def carry_out(self, who: str, order: Order) -> Done:
         """Do it, and say what has become of it; IllegalAction if it cannot be done. Either way it is written down."""
         seen = {name: worded(getattr(order, name)) for name in ("text", "reason") if hasattr(order, name)}
         order = replace(order, **seen)
@@ -75,7 +81,7 @@ class Administration:
         await self._office.end(number, "ok")
         return done
 
-    async def _do(self, order: Order) -> str:
+    async def _do(self, order: Order) -> Done:
         match order:
             case Freeze() | Unfreeze() | Refund():
                 return await self._table(order)
@@ -84,23 +90,33 @@ class Administration:
                 await self._world.wallets.of(person.account)
                 number = uuid.uuid4().hex
                 await self._world.wallets.adjust(person.account, amount, number=number, reason=reason)
-                return f"{person.name}: {(await self._world.wallets.of(person.account)).wallet} coins"
+                coins = (await self._world.wallets.of(person.account)).wallet
+                return Done(
+                    "order/adjust", f"{shown_name(person)}: {coins} coins", {"name": shown_name(person), "coins": coins}
+                )
             case Announce(text=text):
                 await self._office.announce(text)
                 if self._lobby is not None:
                     self._lobby.announce(text)
-                return "everybody is told" if text else "nothing is told any more"
+                if not text:
+                    return Done("order/announce_nothing", "nothing is told any more")
+                return Done("order/announce", "everybody is told")
             case Drain():
                 self._running.drain(on=True)
-                wait = f"at the latest in {self._world.pace.drain:.0f} seconds"
-                return f"no new tables, no next deals; the server stops when the last deal is over, {wait}"
+                seconds = round(self._world.pace.drain)
+                wait = f"at the latest in {seconds} seconds"
+                words = f"no new tables, no next deals; the server stops when the last deal is over, {wait}"
+                return Done("order/drain", words, {"seconds": seconds})
             case Undrain():
                 self._running.drain(on=False)
-                return "play goes on"
+                return Done("order/undrain", "play goes on")
             case Grant(name=name) | Revoke(name=name):
                 person = await self._named(name)
                 await self._office.make_admin(person.account, admin=isinstance(order, Grant))
-                return f"{person.name} is {'an admin' if isinstance(order, Grant) else 'no admin'}"
+                shown = shown_name(person)
+                if isinstance(order, Grant):
+                    return Done("order/grant", f"{shown} is an admin", {"name": shown})
+                return Done("order/revoke", f"{shown} is no admin", {"name": shown})
             case _:
                 assert_never(order)
 
@@ -116,14 +132,12 @@ class Administration:
             raise IllegalAction("account/unknown", f"nobody is called {name[:40]!r}: check the name")
         return person
 
-    async def _table(self, order: Ruling) -> str:
+    async def _table(self, order: Ruling) -> Done:
         if self._lobby is not None:
             await self._lobby.rule(order)
         else:
             await _rule_stored(order, self._world)
-        return {Freeze: "the table is held", Unfreeze: "the table goes on", Refund: "everybody has his coins back"}[
-            type(order)
-        ]
+        return RULED[type(order)]
 
     # ---------- what he looks at ----------
 

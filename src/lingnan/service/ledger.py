@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
+from lingnan.core.errors import Said
+
 Kind: TypeAlias = Literal["welcome", "floor", "seat", "hand", "adjust", "refund", "closed"]
 """A grant, another grant, coins to or from a table, the settlement of a hand, a correction by hand, a table that was
 ended by hand, a closed account."""
@@ -125,21 +127,24 @@ class Book:
             self.balances[account] += amount
 
 
-def faults(postings: Iterable[tuple[str, tuple[tuple[str, int], ...]]], balances: Mapping[str, int]) -> list[str]:
+def faults(postings: Iterable[tuple[str, tuple[tuple[str, int], ...]]], balances: Mapping[str, int]) -> list[Said]:
     """What is wrong with a whole ledger, read leg by leg: `postings` by key, and the stored `balances`."""
-    found, sums, keys = [], Counter[str](), set[str]()
+    found, sums, keys = list[Said](), Counter[str](), set[str]()
     for key, legs in postings:
         if key in keys:
-            found.append(f"posting {key} is there twice")
+            found.append(Said("books/twice", f"posting {key} is there twice", {"key": key}))
         keys.add(key)
         if sum(amount for _, amount in legs) != 0:
-            found.append(f"posting {key} does not come to zero")
+            found.append(Said("books/unbalanced", f"posting {key} does not come to zero", {"key": key}))
         sums.update(dict(legs))
     for account in sorted(sums.keys() | balances.keys()):
-        if sums[account] != balances.get(account, 0):
-            found.append(f"{account} has {balances.get(account, 0)}, its postings come to {sums[account]}")
-        if balances.get(account, 0) < 0 and not is_house(account):
-            found.append(f"{account} is negative: {balances[account]}")
-    if sum(balances.values()) != 0:
-        found.append(f"all balances come to {sum(balances.values())} instead of zero")
+        has, due = balances.get(account, 0), sums[account]
+        if has != due:
+            message = f"{account} has {has}, its postings come to {due}"
+            found.append(Said("books/balance", message, {"account": account, "has": has, "due": due}))
+        if has < 0 and not is_house(account):
+            found.append(Said("books/negative", f"{account} is negative: {has}", {"account": account, "has": has}))
+    total = sum(balances.values())
+    if total != 0:
+        found.append(Said("books/total", f"all balances come to {total} instead of zero", {"total": total}))
     return found

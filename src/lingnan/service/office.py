@@ -80,6 +80,14 @@ Ruling: TypeAlias = Freeze | Unfreeze | Refund
 Order: TypeAlias = Freeze | Unfreeze | Refund | Adjust | Announce | Drain | Undrain | Grant | Revoke
 
 
+class Done(msgspec.Struct, frozen=True):
+    """What has become of an order: a code, the words for it, and what is told by them."""
+
+    code: str
+    done: str
+    values: dict[str, str | int] = {}
+
+
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """A running table; `coins` lie there, None where points are played for."""
 

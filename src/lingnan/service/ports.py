@@ -15,9 +15,7 @@ from lingnan.service.tally import Feed
 
 
 class StoreError(LingnanError):
-    """The store cannot be used: `store/locked`, `store/newer`, `store/older`, `store/foreign`, `store/in_use`,
-    `store/unreadable`, `store/exists`; or what is asked for is lost, `store/damaged`.
-    """
+    """The store cannot be used, or what is asked for is lost: `store/damaged`. docs/refusals.md has all the codes."""
 
 
 class Conflict(Exception):

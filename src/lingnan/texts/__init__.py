@@ -1,16 +1,19 @@
 """Every text that people read, by key and language, for the command line, the server and the client alike.
 
-A catalogue is flat: `fan.da_san_yuan`, `fan.da_san_yuan.help`, `option.fan_cap`, `error.hand/bad_meld`, ….
+A catalogue is flat: `fan.da_san_yuan`, `fan.da_san_yuan.help`, `option.fan_cap`, `told.hand/bad_meld`, …. What is wrong is
+said in English where it is found; its code has a text in the other languages only.
 """
 
 from __future__ import annotations
 
 import json
+from contextlib import suppress
+from errno import errorcode
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from lingnan.core.errors import NotationError
+from lingnan.core.errors import LingnanError, NotationError, Said
 from lingnan.rules.fans import FANS
 from lingnan.rules.official.catalogue import OFFICIAL, OTHER_NAME
 
@@ -53,8 +56,32 @@ def text(language: Language, key: str, **values: object) -> str:
     return catalogue(language)[key].format(**values)
 
 
-def told(language: Language, code: str, message: str) -> str:
-    """The text of a code (`error.…` what the page tells too, `fault.…` of files) with the message; that alone for any other."""
-    texts = catalogue(language)
-    what = texts.get(f"error.{code}") or texts.get(f"fault.{code}")
-    return text(language, "cli.error", what=what, message=message) if what else message
+def told(language: Language, said: LingnanError | Said) -> str:
+    """What was said, in a language: in English its message; else the text of its code for which it has all the values, the
+    command line's (`told.…`) before the page's (`error.…`), or the message where there is none.
+    """
+    values = {name: _worded(language, value) for name, value in said.values.items()} | {"message": said.message}
+    texts = catalogue(language) | _refusals().get(language, {})
+    for key in (f"told.{said.code}", f"error.{said.code}"):
+        with suppress(KeyError):
+            return texts[key].format(**values)
+    return said.message
+
+
+def _worded(language: Language, value: object) -> str:
+    """A value as it stands in a text: what the system says in the language, and nothing that a terminal would obey."""
+    if isinstance(value, tuple):
+        return "、".join(value)
+    reason = getattr(value, "reason", value)  # urllib wraps what the system says
+    if isinstance(reason, OSError):
+        return catalogue(language).get(f"errno.{errorcode.get(reason.errno or 0)}") or reason.strerror or str(reason)
+    return str(reason) if str(reason).isprintable() else repr(str(reason))
+
+
+@cache
+def _refusals() -> dict[Language, dict[str, str]]:
+    """What the page says of a code, by language; made from its catalogues by `scripts/make_refusals.py`."""
+    found: dict[Language, dict[str, str]] = json.loads(
+        (files(__package__) / "refusals.json").read_text(encoding="utf-8")
+    )
+    return found

@@ -9,6 +9,7 @@ from lingnan.core.errors import IllegalAction
 from lingnan.service.office import (
     OPERATOR,
     Deed,
+    Done,
     Grant,
     Movement,
     Order,
@@ -27,12 +28,6 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An order."""
 
     order: Order
-
-
-class Done(msgspec.Struct, frozen=True):
-    """What has become of an order, in words."""
-
-    done: str
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -73,7 +68,7 @@ async def order(request: Asked) -> Done:
     wish = (await read(request, Wanted)).order
     if isinstance(wish, Grant | Revoke) and not _is_operator(request):
         raise IllegalAction("admin/operator", "admins are made and unmade on the server itself: `lingnan admin`")
-    return Done(await here(request).administration.carry_out(who, wish))
+    return await here(request).administration.carry_out(who, wish)
 
 
 @get("/api/admin/tables")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from http.client import HTTPException, IncompleteRead
 from typing import Any, Final
 
-from lingnan.core.errors import LingnanError
+from lingnan.core.errors import LingnanError, Said
 from lingnan.web.refusal import reason_of
 
 DIRECT: Final = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -27,7 +27,7 @@ class JoinRefused(LingnanError):
 class Caller:
     """One client of the server at `root`; `tell` says once that it is being waited for."""
 
-    def __init__(self, root: str, tell: Callable[[str], None]) -> None:
+    def __init__(self, root: str, tell: Callable[[Said], None]) -> None:
         self.root = root
         self._tell = tell
         self._cookies: dict[str, str] = {}
@@ -48,11 +48,16 @@ class Caller:
                 raise _refusal(error, f"{method} {path}") from error
             except (OSError, IncompleteRead) as error:
                 if pause == FIRST_PAUSE:
-                    self._tell(f"{self.root} does not answer yet ({error}); trying again for {PATIENCE:.0f} seconds")
+                    seconds = f"{PATIENCE:.0f}"
+                    message = f"{self.root} does not answer yet ({error}); trying again for {seconds} seconds"
+                    self._tell(
+                        Said("join/waiting", message, {"server": self.root, "reason": error, "seconds": seconds})
+                    )
                 if asyncio.get_running_loop().time() > gives_up:
-                    raise JoinRefused("join/unreachable", f"{self.root} does not answer: {error}") from error
+                    raise unreachable(self.root, error) from error
             except (HTTPException, ValueError) as error:
-                raise JoinRefused("join/foreign", f"{self.root} does not answer like a lingnan: {error}") from error
+                message = f"{self.root} does not answer like a lingnan: {error}"
+                raise JoinRefused("join/foreign", message, server=self.root) from error
             pause = await rest(pause)
 
     def _request(self, method: str, path: str, body: object) -> Any:
@@ -70,6 +75,11 @@ async def rest(pause: float) -> float:
     """Wait about `pause` seconds; the next pause."""
     await asyncio.sleep(pause * random.uniform(0.5, 1.0))
     return min(LONGEST_PAUSE, pause * 1.6)
+
+
+def unreachable(server: str, reason: Exception) -> JoinRefused:
+    """What is said of a server that has been asked for long enough."""
+    return JoinRefused("join/unreachable", f"{server} does not answer: {reason}", server=server, reason=reason)
 
 
 def _refusal(error: urllib.error.HTTPError, what: str) -> JoinRefused:

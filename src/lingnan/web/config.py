@@ -16,7 +16,9 @@ from lingnan.core.errors import LingnanError, did_you_mean
 from lingnan.service.world import Limits, Pace
 
 PREFIX: Final = "LINGNAN_"
-OTHERS: Final = frozenset(f"{PREFIX}{name}" for name in ("CHROMIUM", "CONFIG", "FAULT", "KERNEL", "PASSWORD", "SERVER"))
+OTHERS: Final = frozenset(
+    f"{PREFIX}{name}" for name in ("CHROMIUM", "CONFIG", "FAULT", "KERNEL", "LANG", "PASSWORD", "SERVER")
+)
 """Variables of other parts: they are no settings."""
 
 Line: TypeAlias = Annotated[str, Meta(min_length=1, max_length=1000)]

@@ -12,11 +12,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from lingnan.bots.bot import make
-from lingnan.core.errors import NotationError
+from lingnan.core.errors import NotationError, Said
 from lingnan.notation.client_messages import ClientMessage
 from lingnan.notation.wire import ServerMessage
 from lingnan.rules.systems import DEFAULT
-from lingnan.web.caller import FIRST_PAUSE, LONGEST_PAUSE, PATIENCE, Caller, JoinRefused, rest
+from lingnan.web.caller import FIRST_PAUSE, LONGEST_PAUSE, PATIENCE, Caller, JoinRefused, rest, unreachable
 from lingnan.web.follower import Follower, OutOfStep, TooFast
 
 SILENCE: Final = 10.0
@@ -44,7 +44,7 @@ class Player:
         deals: int | None,
         ack_log: Path | None,
         password: str | None = None,
-        tell: Callable[[str], None] = lambda _: None,
+        tell: Callable[[Said], None] = lambda _: None,
     ) -> None:
         try:
             parts = urlsplit(url)
@@ -52,9 +52,8 @@ class Player:
         except ValueError:
             good = False
         if not good:
-            raise NotationError(
-                "join/url", f"{url!r} is no address of a server or a table: http://HOST:PORT/ or …/t/CODE", at="url"
-            )
+            message = f"{url!r} is no address of a server or a table: http://HOST:PORT/ or …/t/CODE"
+            raise NotationError("join/url", message, at="url", url=repr(url))
         self._http = Caller(f"{parts.scheme}://{parts.netloc}", tell)
         self._socket_url = f"ws{parts.scheme[4:]}://{parts.netloc}/ws"
         self._table = parts.path.removeprefix("/t/").strip("/") if parts.path.startswith("/t/") else None
@@ -68,7 +67,7 @@ class Player:
             self._acks: BinaryIO | None = None if ack_log is None else ack_log.open("ab")
         except OSError as error:
             message = f"{ack_log} cannot be written ({error.strerror}): choose another --ack-log"
-            raise NotationError("join/ack_log", message, at="ack_log") from error
+            raise NotationError("join/ack_log", message, at="ack_log", path=ack_log, reason=error) from error
         self._tell = tell
         self._follower = Follower(player, deals=deals, acks=self._acks)
 
@@ -132,9 +131,11 @@ class Player:
                 silent = asyncio.get_running_loop().time() - seen
                 if silent > SILENCE and not told:
                     told = True
-                    self._tell(f"{self._http.root} has not answered for {silent:.0f} seconds; trying on")
+                    server, seconds = self._http.root, f"{silent:.0f}"
+                    message = f"{server} has not answered for {seconds} seconds; trying on"
+                    self._tell(Said("join/silent", message, {"server": server, "seconds": seconds}))
                 if silent > PATIENCE:
-                    raise JoinRefused("join/unreachable", f"{self._http.root} does not answer: {error}") from error
+                    raise unreachable(self._http.root, error) from error
             pause = await rest(pause)
 
     async def _talk(self, socket: ClientConnection) -> None:

@@ -15,14 +15,15 @@ from lingnan.adapters.clocks import LoopClock
 from lingnan.adapters.control import control_of
 from lingnan.adapters.folder import DataFolder, database_in
 from lingnan.adapters.memory import MemoryBus
+from lingnan.adapters.sql.sqlite import no_database
 from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.errors import IllegalAction
 from lingnan.service.administration import Administration
-from lingnan.service.office import OPERATOR, Deed, Movement, Order, PersonRow, ReportRow, Signal, TableRow
+from lingnan.service.office import OPERATOR, Deed, Done, Movement, Order, PersonRow, ReportRow, Signal, TableRow
 from lingnan.service.ports import StoreError
 from lingnan.service.wallets import Wallets
 from lingnan.service.world import Pace, World
-from lingnan.web.admin import Done, Wanted
+from lingnan.web.admin import Wanted
 from lingnan.web.caller import DIRECT
 from lingnan.web.refusal import Reason, reason_of
 
@@ -36,16 +37,15 @@ class Operator:
 
     def __init__(self, data: Path) -> None:
         if not database_in(data).is_file():
-            message = f"there is no database in {data}; name the folder of the server with --data"
-            raise StoreError("store/unreadable", message)
+            raise no_database(database_in(data))
         self._data = data
 
-    def order(self, order: Order) -> str:
+    def order(self, order: Order) -> Done:
         """Carry out an order, and say what has become of it."""
         body = msgspec.json.encode(Wanted(order))
         return self._do(
             lambda office: office.carry_out(OPERATOR, order),
-            lambda: self._call("POST", "/api/admin/orders", Done, body=body).done,
+            lambda: self._call("POST", "/api/admin/orders", Done, body=body),
         )
 
     def tables(self) -> list[TableRow]:
@@ -108,4 +108,4 @@ class Operator:
             raise IllegalAction(reason.code, reason.message) from error
         except (OSError, msgspec.MsgspecError) as error:
             message = f"the server at {control.url} does not answer ({error}): try again in a moment"
-            raise IllegalAction("server/silent", message) from error
+            raise IllegalAction("server/silent", message, server=control.url, reason=error) from error

@@ -22,6 +22,7 @@ from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.errors import LingnanError
 from lingnan.service.wallets import Wallets
 from lingnan.service.world import World
+from lingnan.texts import Language, text
 from lingnan.web import logs
 from lingnan.web.app import Parts, make_app
 from lingnan.web.config import Config
@@ -64,7 +65,7 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def serve(config: Config, *, data: Path) -> None:
+def serve(config: Config, *, data: Path, language: Language) -> None:
     """Serve until SIGINT or SIGTERM. PortTaken and StoreError say why it cannot start."""
     logs.configure(config.log)
     with contextlib.ExitStack() as stack:
@@ -74,7 +75,8 @@ def serve(config: Config, *, data: Path) -> None:
         log = stack.enter_context(contextlib.closing(SqlStore.open(folder.database, meter=meter)))
         control = Control(address_of(listening), new_token())
         stack.enter_context(left_for_operators(folder.path, control))
-        _run(_serve(log, listening, config, meter, control.token))
+        shown = links(config.host, listening.getsockname()[1], language)
+        _run(_serve(log, listening, config, meter, control.token, shown))
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -91,16 +93,20 @@ def listen(host: str, port: int | None) -> socket.socket:
         except (OSError, TypeError) as error:  # TypeError: a text that cannot be the name of a host
             listening.close()
             if isinstance(error, TypeError) or error.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise PortTaken("serve/host", f"cannot listen on {host!r} ({error}); choose another --host") from error
+                message = f"cannot listen on {host!r} ({error}); choose another --host"
+                raise PortTaken("serve/host", message, host=repr(host), reason=error) from error
             if port is not None:
-                reason = error.strerror or str(error)
-                raise PortTaken(
-                    "serve/port_taken", f"cannot listen on {host}:{port} ({reason}); choose another port with --port"
-                ) from error
-    raise PortTaken("serve/port_taken", f"ports {PORT} to {PORT + TRIES - 1} are all taken; choose one with --port")
+                address, reason = f"{host}:{port}", error.strerror or str(error)
+                message = f"cannot listen on {address} ({reason}); choose another port with --port"
+                raise PortTaken("serve/port_taken", message, address=address, reason=error) from error
+    first, last = PORT, PORT + TRIES - 1
+    message = f"ports {first} to {last} are all taken; choose one with --port"
+    raise PortTaken("serve/ports_taken", message, first=first, last=last)
 
 
-async def _serve(log: SqlStore, listening: socket.socket, told: Config, meter: Prometheus, token: str) -> None:
+async def _serve(
+    log: SqlStore, listening: socket.socket, told: Config, meter: Prometheus, token: str, shown: Iterator[str]
+) -> None:
     await log.running()  # a store that is damaged where the tables are named ends the start, and does not wait
     clock = LoopClock()
     wallets = Wallets(log.ledger, log.people, clock)
@@ -140,7 +146,7 @@ async def _serve(log: SqlStore, listening: socket.socket, told: Config, meter: P
         forwarded_allow_ips=list(told.proxies),
         timeout_graceful_shutdown=3,
     )
-    server = Server(config, links(told.host, listening.getsockname()[1]))
+    server = Server(config, shown)
     await server.serve(sockets=[listening])
 
 
@@ -151,14 +157,14 @@ def address_of(listening: socket.socket) -> str:
     return f"http://[{here}]:{port}" if ":" in here else f"http://{here}:{port}"
 
 
-def links(host: str, port: int) -> Iterator[str]:
+def links(host: str, port: int, language: Language) -> Iterator[str]:
     """Where the page is, and where it is for the local network."""
     if host not in ("0.0.0.0", "::"):
         shown = f"[{host}]" if ":" in host else host
         yield f"岭南麻将 lingnan: http://{shown}:{port}/"
         return
     yield f"岭南麻将 lingnan: http://127.0.0.1:{port}/"
-    yield f"局域网 local network: http://{_own_address()}:{port}/"
+    yield text(language, "serve.network", url=f"http://{_own_address()}:{port}/")
 
 
 def _own_address() -> str:

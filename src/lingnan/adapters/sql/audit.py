@@ -12,6 +12,7 @@ from lingnan.adapters.sql import sqlite
 from lingnan.adapters.sql.ledger import all_balances, all_postings
 from lingnan.adapters.sql.migrate import HEAD, revision
 from lingnan.adapters.sql.schema import tables
+from lingnan.core.errors import Said
 from lingnan.service.ledger import faults, is_house
 from lingnan.service.ports import StoreError
 from lingnan.service.room import decode_room
@@ -24,13 +25,13 @@ class Audit(NamedTuple):
     postings: int
     coins: int
     """All that is not the house's."""
-    faults: list[str]
+    faults: list[Said]
 
 
 def audit(path: Path) -> Audit:
     """Every posting, every balance, and every table; StoreError if the file cannot be read."""
     if not path.is_file():
-        raise StoreError("store/unreadable", f"there is no database {path}; name the folder of the server with --data")
+        raise sqlite.no_database(path)
     raw = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool)
     try:
@@ -46,15 +47,15 @@ def audit(path: Path) -> Audit:
 
 def _check_schema(found: str | None, path: Path) -> None:
     if found is None:
-        raise StoreError("store/foreign", f"{path} is no database of lingnan")
+        raise StoreError("store/foreign", f"{path} is no database of lingnan", path=path)
     if found < HEAD:
         message = (
             f"{path} was written by an older lingnan (schema {found}, this one reads {HEAD}): start the server once"
         )
-        raise StoreError("store/older", message)
+        raise StoreError("store/older", message, path=path, found=found, head=HEAD)
     if found > HEAD:
         message = f"{path} was written by a newer lingnan (schema {found}, this one reads {HEAD}): upgrade lingnan"
-        raise StoreError("store/newer", message)
+        raise StoreError("store/newer", message, path=path, found=found, head=HEAD)
 
 
 def _audit(connection: Connection) -> Audit:
@@ -65,10 +66,12 @@ def _audit(connection: Connection) -> Audit:
         try:
             held += holdings(decode_room(body))
         except msgspec.MsgspecError:
-            found.append(f"table {code} cannot be read")
+            found.append(Said("books/table", f"table {code} cannot be read", {"table": code}))
     lying = {account: amount for account, amount in balances.items() if account.startswith("stake:")}
     for account in sorted(lying.keys() | held.keys()):
-        if lying.get(account, 0) != held[account]:
-            found.append(f"{account} has {lying.get(account, 0)}, its table says {held[account]}")
+        has, due = lying.get(account, 0), held[account]
+        if has != due:
+            message = f"{account} has {has}, its table says {due}"
+            found.append(Said("books/stake", message, {"account": account, "has": has, "due": due}))
     coins = sum(amount for account, amount in balances.items() if not is_house(account))
     return Audit(len(postings), coins, found)

@@ -30,6 +30,9 @@ def prepare(connection: Connection, *, name: str) -> None:
             "store/newer",
             f"{name} was written by a newer lingnan (schema {found}, this one knows {HEAD}); "
             "upgrade lingnan or choose another folder with --data",
+            path=name,
+            found=found,
+            head=HEAD,
         )
     elif found < HEAD:
         if not inspect(connection).has_table(_version.name):

@@ -46,9 +46,8 @@ def _claim(raw: sqlite3.Connection, path: Path) -> None:
     owner = raw.execute("PRAGMA application_id").fetchone()[0]
     if owner != APPLICATION_ID:
         if raw.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            raise StoreError(
-                "store/foreign", f"{path} is a database of another program; choose another folder with --data"
-            )
+            message = f"{path} is a database of another program; choose another folder with --data"
+            raise StoreError("store/foreign", message, path=path)
         raw.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     raw.execute("PRAGMA journal_mode = WAL")
     raw.execute("PRAGMA synchronous = FULL")
@@ -62,7 +61,17 @@ def readable(error: Exception, path: Path) -> Exception:
         return error
     text = str(cause)
     if "locked" in text or "busy" in text:
-        return StoreError("store/locked", f"{path} is locked by another program; close that program and start again")
+        message = f"{path} is locked by another program; close that program and start again"
+        return StoreError("store/locked", message, path=path)
     if getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
-        return StoreError("store/damaged", f"{path} is damaged ({text}); stop the server and put a copy in its place")
-    return StoreError("store/unreadable", f"{path} cannot be used ({text}); check the disk, or restore the file")
+        message = f"{path} is damaged ({text}); stop the server and put a copy in its place"
+        return StoreError("store/damaged", message, path=path, reason=text)
+    message = f"{path} cannot be used ({text}); check the disk, or restore the file"
+    return StoreError("store/unreadable", message, path=path, reason=text)
+
+
+def no_database(path: Path) -> StoreError:
+    """What is said where the file is missing that should be a store."""
+    return StoreError(
+        "store/none", f"there is no database {path}: check the path, or name its folder with --data", path=path
+    )

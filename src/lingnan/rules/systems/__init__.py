@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from lingnan.core.errors import RulesError, did_you_mean
+from lingnan.core.errors import RulesError, did_you_mean, nearest
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems.dahu import DAHU
 from lingnan.rules.systems.gb88 import GB88
@@ -45,4 +45,5 @@ def ruleset(key: str) -> Ruleset:
         return RULESETS[key]
     except KeyError:
         message = f"there is no system {key!r}{did_you_mean(key, RULESETS)} The systems are {', '.join(RULESETS)}"
-        raise RulesError("rules/unknown", message, at="rules") from None
+        near = nearest(key, RULESETS)
+        raise RulesError("rules/unknown", message, at="rules", key=key, near=near, known=tuple(RULESETS)) from None
