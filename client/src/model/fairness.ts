@@ -6,6 +6,7 @@
  */
 
 import type { OpenShare, PromiseShare, Revealed, RoomInfo, Share, ShuffleInfo } from '../generated/types'
+import { keep, keptList } from './kept'
 import { freshNonce, headOf, promiseOf } from './wall'
 
 /** What a browser knows of one match. */
@@ -96,23 +97,12 @@ export const noncesOf = (shares: readonly Share[] | null): string[] => (shares ?
 /** What this browser has kept of a match. */
 export const recall = (match: string): Memory | null => load().find((memory) => memory.match === match) ?? null
 
+/** A browser that keeps nothing makes another promise on the next page. */
 function remember(memory: Memory): void {
-  const kept = [memory, ...load().filter(({ match }) => match !== memory.match)].slice(0, KEPT)
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(kept))
-  } catch {
-    // A browser that keeps nothing forgets it with the page: another promise is made on the next one.
-  }
+  keep(PLACE, [memory, ...load().filter(({ match }) => match !== memory.match)].slice(0, KEPT))
 }
 
-function load(): Memory[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isMemory) : []
-  } catch {
-    return []
-  }
-}
+const load = () => keptList(PLACE, isMemory)
 
 function isMemory(value: unknown): value is Memory {
   const { match, nonce, head, promises, given } = (value ?? {}) as Partial<Memory>

@@ -1,5 +1,7 @@
 /** What a person has chosen on this device; kept in the browser. */
 
+import { keep, keptRecord } from './kept'
+
 const LANGUAGES = ['zh-Hans', 'zh-Hant', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 export type Theme = 'auto' | 'dark' | 'light'
@@ -58,11 +60,7 @@ export function applyPreferences(): void {
   root.dataset['theme'] = preferences.theme === 'auto' ? (light ? 'light' : 'dark') : preferences.theme
   root.dataset['inks'] = preferences.inks
   root.toggleAttribute('data-numbers', preferences.numbers)
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(preferences))
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
+  keep(PLACE, preferences)
 }
 
 /** The language of the page for a browser's: a script that it names, or the one that is usual where it is spoken. */
@@ -77,12 +75,6 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 function load(): Partial<Stored> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    const { language, ...rest } = stored as Partial<Stored>
-    return isLanguage(language) ? { language, ...rest } : rest
-  } catch {
-    return {}
-  }
+  const { language, ...rest }: Partial<Stored> = keptRecord(PLACE)
+  return isLanguage(language) ? { language, ...rest } : rest
 }

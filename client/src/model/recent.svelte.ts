@@ -1,6 +1,7 @@
 /** Tables that this browser has played at to the end, newest first, for their replays. */
 
 import type { RoomInfo } from '../generated/types'
+import { keep, keptList } from './kept'
 
 export interface Played {
   readonly table: string
@@ -12,7 +13,7 @@ const PLACE = 'lingnan.tables'
 const KEPT = 8
 
 class Recent {
-  list = $state.raw<readonly Played[]>(load())
+  list = $state.raw<readonly Played[]>(keptList(PLACE, isPlayed))
 
   /** Keep a table whose deals can be seen again: `room` has at least one that is over. */
   keep({ table, rules, deal, status, you }: RoomInfo): void {
@@ -21,20 +22,7 @@ class Recent {
     const [first] = this.list
     if (first?.table === table && first.deals === deals) return
     this.list = [{ table, rules, deals }, ...this.list.filter((each) => each.table !== table)].slice(0, KEPT)
-    try {
-      localStorage.setItem(PLACE, JSON.stringify(this.list))
-    } catch {
-      // A browser that keeps nothing forgets them with the page.
-    }
-  }
-}
-
-function load(): Played[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isPlayed) : []
-  } catch {
-    return []
+    keep(PLACE, this.list)
   }
 }
 

@@ -1,6 +1,7 @@
 /** Steps through a finished deal on a table of its own: forward as it was told then, anywhere else at once. */
 
 import type { Replay, RoomInfo, SeatInfo } from '../generated/types'
+import { isBot } from '../model/bots'
 import { policyFor } from '../model/rules'
 import { NO_SESSION } from '../model/session'
 import type { Socket } from '../net/connection'
@@ -44,7 +45,7 @@ export class Player {
 
   readonly #room = $derived.by<RoomInfo>(() => {
     const { match, deal, deals, rounds, rules, options, seats, view } = this.replay
-    const person = (name: string): SeatInfo => ({ name, bot: BOTS.has(name) ? name : null, auto: false, away: false, ready: true })
+    const person = (name: string): SeatInfo => ({ name, bot: isBot(name) ? name : null, auto: false, away: false, ready: true })
     const [a, b, c, d] = seats.map(person)
     return {
       t: 'room', table: this.code, rules, options, status: 'playing', host: null, you: this.seat, seats: [a!, b!, c!, d!],
@@ -111,6 +112,3 @@ export class Player {
     }, this.pace)
   }
 }
-
-/** Kinds of bots, by which a record names them. */
-const BOTS: ReadonlySet<string> = new Set(['greedy', 'efficient', 'random'])

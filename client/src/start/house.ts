@@ -1,6 +1,8 @@
 /** How somebody has last opened a table of a system, kept in the browser. */
 
 import type { OptionPage } from '../generated/types'
+import { BOTS, type Bot } from '../model/bots'
+import { keep, keptRecord } from '../model/kept'
 import type { Values } from './options'
 
 export interface House {
@@ -14,19 +16,16 @@ export interface House {
   readonly helps: boolean
   readonly spectators: boolean
   /** Who plays on the empty seats. */
-  readonly bots: Bots
+  readonly bots: Bot
   readonly values: Values
 }
-
-export const BOTS = ['random', 'efficient', 'greedy'] as const
-export type Bots = (typeof BOTS)[number]
 
 export const USUAL: House = { length: 1, base: 15, bank: 20, unit: 0, helps: true, spectators: true, bots: 'greedy', values: {} }
 const PLACE = 'lingnan.houses'
 
 /** The last house of a system; of its values those that the system still takes. */
 export function houseOf(rules: string, options: readonly OptionPage[]): House {
-  const found = stored()[rules]
+  const found = keptRecord(PLACE)[rules]
   const { length, base, bank, unit, helps, spectators, bots, values } = { ...USUAL, ...(typeof found === 'object' && found !== null ? (found as Partial<House>) : {}) }
   const taken = options.filter((option) => values && option.name in values && takes(option, values[option.name]))
   return {
@@ -42,23 +41,10 @@ export function houseOf(rules: string, options: readonly OptionPage[]): House {
 }
 
 export function keepHouse(rules: string, house: House): void {
-  try {
-    localStorage.setItem(PLACE, JSON.stringify({ ...stored(), [rules]: house }))
-  } catch {
-    // A browser that keeps nothing asks again.
-  }
+  keep(PLACE, { ...keptRecord(PLACE), [rules]: house })
 }
 
 function takes(option: OptionPage, value: unknown): boolean {
   if (option.choices.some((choice) => choice.value === value)) return true
   return option.kind === 'int' && Number.isInteger(value) && (option.low ?? -Infinity) <= (value as number) && (value as number) <= (option.high ?? Infinity)
-}
-
-function stored(): Record<string, unknown> {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '{}')
-    return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }

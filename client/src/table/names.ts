@@ -1,6 +1,7 @@
 /** Names for people. A bot that has no name of its own gets one by its seat; a guest without one is named in words. */
 
 import type { RoomInfo, SeatInfo } from '../generated/types'
+import { isBot } from '../model/bots'
 import { tierOf } from '../model/coins'
 import { ruleText, t } from '../texts/texts.svelte'
 
@@ -28,13 +29,10 @@ export function seatName(info: SeatInfo | null, seat: number): string {
   return info.name === info.bot ? t(BOTS[seat as 0]) : apart(guestName(info.name))
 }
 
-/** Names that bots have where nobody has given them one. */
-const BOT_NAMES: readonly string[] = ['random', 'efficient', 'greedy']
-
 /** A name as it was written down with a table; null: nobody sat there. */
 export function writtenName(name: string | null, seat: number): string {
   if (name === null) return t('seat.empty')
-  return BOT_NAMES.includes(name) ? t(BOTS[seat as 0]) : apart(guestName(name))
+  return isBot(name) ? t(BOTS[seat as 0]) : apart(guestName(name))
 }
 
 export function namesOf(room: RoomInfo | null): string[] {
