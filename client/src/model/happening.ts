@@ -5,6 +5,9 @@ import type { TableEvent, Transfer } from '../generated/types'
 /** 吃 碰 杠 补花 胡 自摸 抢杠. */
 export type Call = 'chow' | 'pung' | 'kong' | 'flower' | 'win' | 'self' | 'rob'
 
+/** As they are shown and said. */
+export const SIGNS: Readonly<Record<Call, string>> = { chow: '吃', pung: '碰', kong: '杠', flower: '补花', win: '胡', self: '自摸', rob: '抢杠' }
+
 export type SoundName = 'deal' | 'draw' | 'discard' | 'claim' | 'kong' | 'flower' | 'win' | 'end' | 'turn' | 'low'
 
 export interface Happening {

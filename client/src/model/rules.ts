@@ -1,6 +1,6 @@
 /** What the page knows of the rules: the few policies that a fold reads, and some facts. Made from the systems by a script. */
 
-import type { RoomInfo } from '../generated/types'
+import type { RoomInfo, Won } from '../generated/types'
 import rules from '../generated/rules.json'
 import type { Policy } from './fold/fold'
 
@@ -19,7 +19,7 @@ export interface Facts {
   readonly piao: number
   readonly stake: readonly number[]
   /** How a hand may be won. */
-  readonly by: readonly string[]
+  readonly by: readonly Won['by'][]
   /** Rows of its table that mean another entry of the catalogue of fans than their key. */
   readonly entries: Readonly<Record<string, string>>
 }

@@ -2,16 +2,16 @@
 
 import type { ScoreRequest } from '../generated/types'
 import { t, tileText } from '../texts/texts.svelte'
+import { byText } from '../texts/ways'
 import { tilesFrom } from '../model/tiles'
 
-const BY = { draw: 'result.self', discard: 'result.discard', rob: 'result.rob' } as const
 const FIRST = { heavenly: 'how.heavenly', earthly: 'how.earthly', human: 'how.human' } as const
 
 export function circumstances(request: ScoreRequest): string[] {
   const { by = 'draw', robbed, first_turn, replacement, after_kong, last_tile, last_of_kind, flowers, wild, round_wind, seat = 0, dealer = 0 } = request
   const wind = tileText(27 + ((seat - dealer + 4) % 4))
   return [
-    by === 'rob' && robbed === 'concealed' ? t('how.rob.concealed') : t(BY[by]),
+    by === 'rob' && robbed === 'concealed' ? t('how.rob.concealed') : byText(by),
     first_turn ? t(FIRST[first_turn]) : '',
     replacement ? ((replacement.chain ?? 1) > 1 ? t('how.replacement.chain', { n: replacement.chain ?? 1 }) : t('how.replacement')) : '',
     after_kong ? t('how.after_kong') : '',

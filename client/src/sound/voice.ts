@@ -1,9 +1,8 @@
 /** Calls in Cantonese or Mandarin, by the voice of the browser. */
 
-import type { Call } from '../model/happening'
+import { SIGNS, type Call } from '../model/happening'
 import type { Voice } from '../model/preferences.svelte'
 
-const WORDS: Readonly<Record<Call, string>> = { chow: '吃', pung: '碰', kong: '杠', flower: '补花', win: '胡', self: '自摸', rob: '抢杠' }
 /** 吃 is said 上 at tables of Guangdong, and 胡 食糊. */
 const CANTONESE: Readonly<Partial<Record<Call, string>>> = { chow: '上', win: '食糊', kong: '槓', flower: '補花', rob: '搶槓' }
 const TONGUES: Readonly<Record<Exclude<Voice, 'none'>, RegExp>> = { 'zh-HK': /^(zh[-_]hk|yue)/i, 'zh-CN': /^(zh[-_](cn|hans)|cmn|zh$)/i }
@@ -24,7 +23,7 @@ export function say(call: Call, tongue: Voice, volume: number): void {
   const voice = voiceFor(tongue)
   if (!voice || volume <= 0 || !navigator.userActivation?.hasBeenActive) return
   speechSynthesis.cancel()
-  const words = new SpeechSynthesisUtterance((tongue === 'zh-HK' ? CANTONESE[call] : undefined) ?? WORDS[call])
+  const words = new SpeechSynthesisUtterance((tongue === 'zh-HK' ? CANTONESE[call] : undefined) ?? SIGNS[call])
   words.voice = voice
   words.lang = voice.lang
   words.rate = 1.15

@@ -2,13 +2,11 @@
 
 import type { DiscardHelp, Offer, Risk } from '../generated/types'
 import { exchangeable, openingOf, suggested, toggled } from '../model/opening'
-import { relative } from '../model/seats'
 import { arrange, type Tile } from '../model/tiles'
 import { refusalText, t, tileText } from '../texts/texts.svelte'
+import { placeText } from '../texts/ways'
 import { claimGroups, usesOf } from './claims'
 import type { TableStore } from './store.svelte'
-
-const FROM = ['seat.me', 'seat.next', 'seat.opposite', 'seat.previous'] as const
 
 export class Turn {
   /** Place of the raised tile in the hand as it is shown, −1 if none. */
@@ -90,7 +88,7 @@ export class Turn {
 
   /** 自己, 下家, 对家 or 上家. */
   who(seat: number): string {
-    return t(FROM[relative(seat, this.store.me)])
+    return placeText(seat, this.store.me)
   }
 
   /** Begin anew; a new question is asked. */
