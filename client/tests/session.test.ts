@@ -5,7 +5,7 @@ import type { Policy } from '../src/model/fold/fold'
 import { happening } from '../src/model/happening'
 import { narrate } from '../src/model/narrate'
 import { resultOf } from '../src/model/result'
-import { NO_SESSION, openPrompt, receive, timeLeft, type Session } from '../src/model/session'
+import { happened, NO_SESSION, openPrompt, receive, timeLeft, type Session } from '../src/model/session'
 
 const stream = JSON.parse(
   readFileSync(new URL('../../tests/golden/streams/gd88-1.json', import.meta.url), 'utf8'),
@@ -83,6 +83,21 @@ describe('a session', () => {
     expect(late.wants).toBe('nothing')
     expect(late.stream?.view).toEqual(view)
     expect(late.stream?.log.slice(1)).toEqual(EVENTS)
+  })
+
+  // 2026-11-30: a page that came late was read the whole history, and shown old news.
+  test('is moved on by each event once, and by nothing that is told of its past', () => {
+    const moves = (messages: readonly ServerMessage[], from: Session) => {
+      let session = from
+      return messages.map((message) => happened(message, session, (session = told([message], session))))
+    }
+    const updates = EVENTS.map((_, index) => update(index + 1))
+    const start = told([room(), snapshot()])
+    expect(moves(updates, start)).toEqual(EVENTS)
+    expect(moves([room(), update(2)], start)).toEqual([null, null])
+    const { view } = told(updates, start).stream!
+    const late = told([room({ status: 'between' }), snapshot(EVENTS.length, 1, view)])
+    expect(moves(updates, late)).toEqual(EVENTS.map(() => null))
   })
 
   test('asks for the history when it comes late to a deal in which somebody has won, or sees its end', () => {

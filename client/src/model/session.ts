@@ -147,6 +147,12 @@ function isTold(stream: Stream): boolean {
   return true
 }
 
+/** The event by which a message has moved the deal on; null: it has not. What is told later of its past moves nothing. */
+export function happened(message: ServerMessage, before: Session, after: Session): TableEvent | null {
+  if (message.t !== 'update' || after.stream?.seq !== message.seq) return null
+  return before.stream?.seq === message.seq - 1 ? message.event : null
+}
+
 /** The open prompt, unless the page has answered it or has not yet seen what it is about. */
 export function openPrompt(session: Session): Timed<Prompt> | null {
   const { prompt, stream, answered } = session

@@ -3,7 +3,7 @@
 import type { ServerMessage } from '../generated/types'
 import { happening } from '../model/happening'
 import { preferences } from '../model/preferences.svelte'
-import type { Session } from '../model/session'
+import { happened, type Session } from '../model/session'
 import { play } from './synth'
 import { say } from './voice'
 
@@ -19,8 +19,9 @@ export class Sounds {
       this.#lowAt = -1
       play('turn', preferences.volume)
     }
-    if (message.t !== 'update' || after.stream === before.stream || after.stream?.seq !== message.seq) return
-    const { calls, sound } = happening(message.event)
+    const event = happened(message, before, after)
+    if (!event) return
+    const { calls, sound } = happening(event)
     if (sound) play(sound, preferences.volume)
     const call = calls.at(-1)
     if (call) say(call.call, preferences.voice, preferences.volume)

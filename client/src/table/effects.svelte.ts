@@ -2,7 +2,8 @@
 
 import type { ServerMessage, Transfer } from '../generated/types'
 import { happening, type Call } from '../model/happening'
-import type { Session } from '../model/session'
+import { happened, type Session } from '../model/session'
+import { Moments } from './moments'
 import { mayMove } from './motion/fly'
 
 export interface ShownCall {
@@ -29,24 +30,25 @@ export class Effects {
   /** The win is still looked at on the table. */
   holding = $state(false)
   #next = 0
-  #timers = new Set<ReturnType<typeof setTimeout>>()
+  #moments = new Moments()
 
   heard(message: ServerMessage, before: Session, after: Session): void {
-    if (message.t !== 'update' || after.stream === before.stream || after.stream?.seq !== message.seq) return
-    const { calls, money } = happening(message.event)
+    const event = happened(message, before, after)
+    if (!event) return
+    const { calls, money } = happening(event)
     for (const call of calls) {
       const shown = { ...call, id: this.#next++ }
       this.calls = [...this.calls.filter(({ seat }) => seat !== call.seat), shown]
-      this.#later(CALL_MS, () => (this.calls = this.calls.filter((each) => each !== shown)))
+      this.#moments.later(CALL_MS, () => (this.calls = this.calls.filter((each) => each !== shown)))
     }
-    if (message.event.type === 'won' && after.stream.view.phase === 'over' && mayMove()) {
+    if (event.type === 'won' && after.stream?.view.phase === 'over' && mayMove()) {
       this.holding = true
-      this.#later(WIN_MS, () => (this.holding = false))
+      this.#moments.later(WIN_MS, () => (this.holding = false))
     }
     for (const each of money) {
       const shown = { ...each, id: this.#next++ }
       this.money = [...this.money.filter(({ seat }) => seat !== each.seat), shown]
-      this.#later(MONEY_MS, () => (this.money = this.money.filter((other) => other !== shown)))
+      this.#moments.later(MONEY_MS, () => (this.money = this.money.filter((other) => other !== shown)))
     }
   }
 
@@ -56,14 +58,6 @@ export class Effects {
   }
 
   stop(): void {
-    for (const timer of this.#timers) clearTimeout(timer)
-  }
-
-  #later(pause: number, act: () => void): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      act()
-    }, pause)
-    this.#timers.add(timer)
+    this.#moments.stop()
   }
 }

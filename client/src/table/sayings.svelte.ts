@@ -3,6 +3,7 @@
 import type { Phrase, ServerMessage } from '../generated/types'
 import { preferences } from '../model/preferences.svelte'
 import type { Session } from '../model/session'
+import { Moments } from './moments'
 
 export const PHRASES = ['hello', 'hurry', 'nice', 'thanks', 'sorry', 'lucky', 'wait', 'bye'] as const satisfies readonly Phrase[]
 export const EMOTES = ['smile', 'laugh', 'cry', 'angry', 'amazed', 'thumb'] as const satisfies readonly Phrase[]
@@ -23,7 +24,7 @@ export class Sayings {
   /** Names of those who are not heard, at this table. */
   #muted = $state.raw<readonly string[]>([])
   #next = 0
-  #timers = new Set<ReturnType<typeof setTimeout>>()
+  #moments = new Moments()
 
   /** `names`: who sits where, now. */
   constructor(private readonly names: () => readonly string[]) {}
@@ -34,11 +35,7 @@ export class Sayings {
     if (seat !== after.room?.you && (!preferences.phrases || this.isMuted(seat))) return
     const saying: Saying = { id: this.#next++, seat, key }
     this.shown = [...this.shown.filter((each) => each.seat !== seat), saying]
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      this.shown = this.shown.filter((each) => each !== saying)
-    }, SHOWN_MS)
-    this.#timers.add(timer)
+    this.#moments.later(SHOWN_MS, () => (this.shown = this.shown.filter((each) => each !== saying)))
   }
 
   isMuted(seat: number): boolean {
@@ -53,6 +50,6 @@ export class Sayings {
   }
 
   stop(): void {
-    for (const timer of this.#timers) clearTimeout(timer)
+    this.#moments.stop()
   }
 }

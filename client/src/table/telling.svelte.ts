@@ -2,7 +2,7 @@
 
 import type { Exchanged, ServerMessage } from '../generated/types'
 import { narrate, type Told } from '../model/narrate'
-import type { Session } from '../model/session'
+import { happened, type Session } from '../model/session'
 import { list, number, t, tileText } from '../texts/texts.svelte'
 import type { Turn } from './turn.svelte'
 
@@ -18,8 +18,9 @@ export class Telling {
   constructor(private readonly turn: Turn) {}
 
   heard(message: ServerMessage, before: Session, after: Session): void {
-    if (message.t === 'update' && after.stream !== before.stream) {
-      const told = narrate(message.event, after.room?.you ?? null, after.stream?.view.phase !== 'over')
+    const event = happened(message, before, after)
+    if (event) {
+      const told = narrate(event, after.room?.you ?? null, after.stream?.view.phase !== 'over')
       if (!told) return
       this.said = this.#words(told)
       if (told.news) this.#tell(this.said)

@@ -8,7 +8,7 @@
 import { tick } from 'svelte'
 import type { ServerMessage, TableEvent } from '../../generated/types'
 import { relative } from '../../model/seats'
-import type { Session } from '../../model/session'
+import { happened, type Session } from '../../model/session'
 import { symbolOf } from '../../model/tiles'
 import { appear, CALM, fly, mayMove, QUICK } from './fly'
 
@@ -24,11 +24,11 @@ export class Motion {
   #dealing: Animation[] = []
 
   heard(message: ServerMessage, before: Session, after: Session): void {
-    if (message.t !== 'update' || after.stream === before.stream || after.stream?.seq !== message.seq) return
+    const event = happened(message, before, after)
+    if (!event) return
     this.#finish(this.#running)
     if (!mayMove()) return
     const me = after.room?.you ?? 0
-    const { event } = message
     const land = setOff(event, (seat) => relative(seat, me))
     if (!land) return
     void tick().then(() => {
