@@ -1,13 +1,12 @@
 import { faultText } from '../model/systems.svelte'
 import type { ApiError } from '../net/api'
 
-/** What a form sends: whether it is on its way, and why it was refused. */
-export class Submission {
+/** What is asked of the server: whether it is on its way, and why it was refused. */
+export class Asking {
   busy = $state(false)
   fault = $state('')
 
-  async send(event: SubmitEvent, work: () => Promise<void>): Promise<void> {
-    event.preventDefault()
+  async ask(work: () => Promise<void>): Promise<void> {
     this.busy = true
     this.fault = ''
     try {
@@ -17,5 +16,11 @@ export class Submission {
     } finally {
       this.busy = false
     }
+  }
+
+  /** The same by a form. */
+  send(event: SubmitEvent, work: () => Promise<void>): Promise<void> {
+    event.preventDefault()
+    return this.ask(work)
   }
 }
