@@ -17,7 +17,7 @@ from bench.kernel import checksum
 from lingnan.core.tiles import WILD
 from lingnan.notation.score import answer_line
 from lingnan.notation.text import write_hand
-from lingnan.rules.ruleset import Ruleset, kinds_of
+from lingnan.rules.ruleset import Ruleset, hand_kinds
 from lingnan.rules.systems import RULESETS
 from lingnan.rules.win import Hand
 
@@ -58,7 +58,7 @@ def _scored(rules: str, wilds: int, lines: Iterable[bytes]) -> Scored:
 def requests(rules: Ruleset, wilds: int) -> Iterator[bytes]:
     """Requests for complete hands of everything, of one suit, of one suit and honors, some of them on a discard."""
     dice = random.Random(f"score {rules.key} {wilds}")
-    kinds = kinds_of(rules)
+    kinds = hand_kinds(rules)
     suits = [[kind for kind in kinds if first <= kind < first + 9] for first in (0, 9, 18)]
     honors = [kind for kind in kinds if kind >= 27]
     for _ in range(HANDS):

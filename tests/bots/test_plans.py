@@ -13,7 +13,7 @@ from lingnan.core.melds import Meld
 from lingnan.core.seats import SEATS
 from lingnan.core.tiles import EAST, KINDS, WINDS
 from lingnan.kernel import SEVEN_PAIRS, STANDARD, discards, distance_useful, kinds_of
-from lingnan.rules.ruleset import kinds_of as kinds_in
+from lingnan.rules.ruleset import hand_kinds
 from lingnan.rules.systems import RULESETS, ruleset
 from lingnan.table.state import State
 from tests.support.amounts import amounts
@@ -162,7 +162,7 @@ def test_a_plan_is_gone_for_only_if_it_pays_more_than_what_covers_it(rules: str)
 def test_an_example_is_priced_as_a_win_of_its_plan(rules: str, plan: Plan) -> None:
     """A special form pays no less than the plain one, and what the system has no tiles for pays nothing."""
     plain, found = paid(rules, PLANS[0]), paid(rules, plan)
-    kinds = kinds_in(ruleset(rules))
+    kinds = hand_kinds(ruleset(rules))
     if not any(plan.kinds >> kind & 1 for kind in kinds):
         assert found == Worth(0, 0)
     elif found.drawn and ruleset(rules).shapes & SHAPES[plan.form]:

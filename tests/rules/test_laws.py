@@ -11,7 +11,7 @@ from lingnan.core.tiles import HONORS, KINDS, WILD
 from lingnan.kernel import ORPHANS, is_complete
 from lingnan.rules.options import with_options
 from lingnan.rules.price_policies import FOUR_WILDS
-from lingnan.rules.ruleset import kinds_of
+from lingnan.rules.ruleset import hand_kinds
 from lingnan.rules.scoring import score
 from lingnan.rules.settlement import kong_transfers
 from lingnan.rules.systems import RULESETS, ruleset
@@ -65,7 +65,7 @@ def folded(lines: tuple[Line, ...]) -> int:
 def hands(rules: str) -> list[Hand]:
     """Random hands of a system, with the tiles, chows and wild tiles that it has."""
     dice, system = random.Random(f"hands {rules}"), ruleset(rules)
-    within, wild = kinds_of(system), system.wild is not None
+    within, wild = hand_kinds(system), system.wild is not None
     return [
         random_hand(dice, wilds=dice.randrange(5) if wild else 0, chows=system.claims.chow, spoil=0.2, within=within)
         for _ in range(HANDS)
@@ -192,7 +192,7 @@ def test_one_more_wild_tile_never_lowers_the_value_but_for_the_hard_double_and_n
 def test_a_wild_face_counts_like_a_wild_tile_of_no_face(rules: str) -> None:
     dice = random.Random(f"faces {rules}")
     for hand in hands(rules):
-        kinds = kinds_of(ruleset(rules))
+        kinds = hand_kinds(ruleset(rules))
         wild = dice.choice([kind for kind in kinds if kind not in hand.held and kind != hand.winning])
         if any(wild in meld.tiles for meld in hand.melds):
             continue

@@ -15,7 +15,7 @@ from lingnan.core.tiles import WILD
 from lingnan.rules.official.exclusions import Exclusions, table
 from lingnan.rules.options import with_options
 from lingnan.rules.price_policies import Minimum
-from lingnan.rules.ruleset import kinds_of
+from lingnan.rules.ruleset import hand_kinds
 from lingnan.rules.scoring import score
 from lingnan.rules.systems import ruleset
 from lingnan.rules.win import FirstTurn, Hand, NoWin, Replacement, Score, Situation
@@ -130,7 +130,7 @@ def tables(key: str, wilds: int, wild: str, salt: str = "") -> int:
     """How many of its hands win; each is held against the twin."""
     dice = random.Random(f"{key} {wilds}{salt}")
     rules = with_options(ruleset(key), {"wild": wild} if wild else {})
-    kinds, won = kinds_of(rules), 0
+    kinds, won = hand_kinds(rules), 0
     for _ in range(COUNTS[wilds]):
         hand = random_hand(dice, wilds=wilds, chows=rules.claims.chow, within=kinds)
         by = dice.choice(BYS) if hand.winning != WILD else "draw"

@@ -14,8 +14,7 @@ from lingnan.core.seats import Seat, distance_after
 from lingnan.core.tiles import EAST, Tile
 from lingnan.kernel import kinds_of
 from lingnan.rules.price_policies import Largest, Official
-from lingnan.rules.ruleset import Ruleset
-from lingnan.rules.ruleset import kinds_of as kinds_in
+from lingnan.rules.ruleset import Ruleset, hand_kinds
 from lingnan.rules.win import Hand, Situation
 from lingnan.table.state import DEALT_EACH, State
 
@@ -142,7 +141,7 @@ def _pays_more(one: Worth, other: Worth) -> bool:
 
 def _goings(rules: Ruleset) -> tuple[Going, ...]:
     paid = {plan: _bare_worth(rules, plan) for plan in PLANS if rules.shapes & SHAPES[plan.form]}
-    kinds = len(kinds_in(rules))
+    kinds = len(hand_kinds(rules))
     return tuple(
         Going(plan, pace_of(plan, kinds=kinds), found.drawn, found.claimed)
         for plan, found in paid.items()

@@ -14,7 +14,7 @@ from lingnan.core.tiles import DRAGONS, FLOWERS, NAMES, WILD, WINDS, Tile
 from lingnan.notation.text import read_hand, read_tile
 from lingnan.rules.options import with_options
 from lingnan.rules.play_policies import FixedWild, Liability, MirrorHorses, MultiplyHorses, TurnedWild
-from lingnan.rules.ruleset import Ruleset, kinds_of
+from lingnan.rules.ruleset import Ruleset, hand_kinds
 from lingnan.rules.systems import ruleset
 from lingnan.rules.win import By, FirstTurn, Hand, Liable, LiableFor, Replacement, Situation
 
@@ -191,7 +191,7 @@ def _wild(rules: Ruleset, texts: tuple[str, ...]) -> tuple[Tile, ...]:
     wild = tuple(dict.fromkeys(read_tile(text, at="wild") for text in texts))
     if wild and rules.wild is None:
         raise NotationError("hand/not_in_set", f"{rules.key} is played without wild tiles", at="wild")
-    can = rules.wild.kinds if isinstance(rules.wild, FixedWild) else kinds_of(rules)
+    can = rules.wild.kinds if isinstance(rules.wild, FixedWild) else hand_kinds(rules)
     for tile in wild:
         if tile not in can:
             raise NotationError("hand/not_in_set", f"{NAMES[tile]} cannot be wild in {rules.key}", at="wild")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from lingnan.core.tiles import NAMES
-from lingnan.rules.ruleset import Ruleset, kinds_of
+from lingnan.rules.ruleset import Ruleset, hand_kinds
 
 Value: TypeAlias = bool | int | str | None
 
@@ -33,7 +33,7 @@ class Option:
 
 def choices_of(option: Option, ruleset: Ruleset) -> tuple[str, ...]:
     """The values that an option takes by name: for a tile, the tiles of the set."""
-    return tuple(NAMES[kind] for kind in kinds_of(ruleset)) if option.kind == "tile" else option.choices
+    return tuple(NAMES[kind] for kind in hand_kinds(ruleset)) if option.kind == "tile" else option.choices
 
 
 def takes_number(option: Option, ruleset: Ruleset, value: int) -> bool:

@@ -103,6 +103,6 @@ def wild_kinds(ruleset: Ruleset, indicator: Tile | None = None) -> tuple[Tile, .
             return ()
 
 
-def kinds_of(ruleset: Ruleset) -> tuple[Tile, ...]:
+def hand_kinds(ruleset: Ruleset) -> tuple[Tile, ...]:
     """Kinds that can stand in a hand, in order."""
     return tuple(kind for kind in range(KINDS) if ruleset.tiles[kind])

@@ -15,7 +15,7 @@ from lingnan.rules.horses import horse_factor
 from lingnan.rules.official import scoring as official
 from lingnan.rules.price_policies import FOUR_WILDS, Official, TableStacking
 from lingnan.rules.pricing import Priced, Scale, left_out, lines, missing, price
-from lingnan.rules.ruleset import Ruleset, kinds_of
+from lingnan.rules.ruleset import Ruleset, hand_kinds
 from lingnan.rules.settlement import completes_last_set, settle
 from lingnan.rules.win import Group, Hand, NoWin, NoWinCode, Score, Situation
 
@@ -78,7 +78,7 @@ def is_any_wait(ruleset: Ruleset, hand: Hand) -> bool:
         return True
     counts = bytes(counts_of(tile for tile in hand.held if not hand.is_wild(tile)))
     kinds = completes(counts, wilds, shapes=ruleset.shapes & ~FOUR_WILDS)
-    return all(kinds >> kind & 1 for kind in kinds_of(ruleset) if kind not in hand.wild)
+    return all(kinds >> kind & 1 for kind in hand_kinds(ruleset) if kind not in hand.wild)
 
 
 def _wins(ruleset: Ruleset, hand: Hand, situation: Situation) -> Iterator[Win]:
@@ -91,7 +91,7 @@ def _wins(ruleset: Ruleset, hand: Hand, situation: Situation) -> Iterator[Win]:
             wilds += 1
         else:
             counts[tile] += 1
-    kinds = kinds_of(ruleset)
+    kinds = hand_kinds(ruleset)
     hard = ruleset.wild is not None and not wilds
     won = -1 if situation.by == "draw" or hand.is_wild(hand.winning) else hand.winning
     shapes = ruleset.shapes
