@@ -7,7 +7,8 @@ import pytest
 from lingnan.core.errors import NotationError
 from lingnan.core.melds import Meld
 from lingnan.core.tiles import NAMES, WILD
-from lingnan.notation.text import read_hand, read_text, read_tile, write_hand, write_tiles
+from lingnan.notation.signs import read_text
+from lingnan.notation.text import read_hand, read_tile, write_hand, write_tiles
 from lingnan.rules.systems import ruleset
 from lingnan.rules.win import Hand
 from tests.rules.hands import random_hand
