@@ -103,12 +103,14 @@ class Reading(NamedTuple):
 
 
 def tile_profile(tile: Tile) -> int:
+    """What a tile by itself is."""
     if tile >= HONORS:
         return HONOR | NOT_258
     return 1 << tile // 9 | RANKS[tile % 9]
 
 
 def set_profile(tile: Tile, *, chow: bool) -> int:
+    """What a pung of `tile` is, or the chow from it on."""
     if chow:
         return 1 << tile // 9 | CHOWS[tile % 9]
     if tile >= HONORS:
@@ -117,6 +119,7 @@ def set_profile(tile: Tile, *, chow: bool) -> int:
 
 
 def pair_profile(tile: Tile) -> int:
+    """What the pair of a standard hand is."""
     if tile >= HONORS:
         return HONOR | NOT_258 | 1 << HONOR_PAIR + tile - HONORS
     return 1 << tile // 9 | ALIKE[tile % 9]

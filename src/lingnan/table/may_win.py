@@ -116,7 +116,6 @@ def win_score(
     """
     hand = state.hands[seat]
     held = state.known_hand(seat)
-    by: By = "draw" if window is None else "discard" if window.kong is None else "rob"
     tile = hand.drawn if window is None else window.tile
     assert tile is not None
     if window is None:
@@ -125,25 +124,40 @@ def win_score(
     return score(
         state.rules,
         WinHand(held=tuple(tiles_of(held)), melds=hand.melds, winning=tile, wild=state.wild),
-        Situation(
-            seat=seat,
-            dealer=state.dealer,
-            round_wind=state.round_wind,
-            by=by,
-            source=NOBODY if window is None else window.seat,
-            robbed="concealed" if window is not None and window.kong == "concealed" else "added",
-            first_turn=first_turn(state, seat, window),
-            replacement=state.replacement if window is None else None,
-            after_kong=window is not None and window.after_kong,
-            last_tile=by != "rob" and state.head == state.tail,
-            winners=winners,
-            liable=hand.liable,
-            flowers=len(hand.flowers),
-            last_of_kind=_lies_open(state, tile) - (by == "discard" and state.window is not None) == 3,
-            horses=horses,
-            piao=state.piao,
-            out=state.out,
-        ),
+        _situation(state, seat, window, tile=tile, winners=winners, horses=horses),
+    )
+
+
+def _situation(
+    state: State,
+    seat: Seat,
+    window: Window | None,
+    *,
+    tile: Tile,
+    winners: int,
+    horses: Mapping[Seat, tuple[Tile, ...]] | None,
+) -> Situation:
+    """Everything about the win that does not show in the tiles."""
+    hand = state.hands[seat]
+    by: By = "draw" if window is None else "discard" if window.kong is None else "rob"
+    return Situation(
+        seat=seat,
+        dealer=state.dealer,
+        round_wind=state.round_wind,
+        by=by,
+        source=NOBODY if window is None else window.seat,
+        robbed="concealed" if window is not None and window.kong == "concealed" else "added",
+        first_turn=first_turn(state, seat, window),
+        replacement=state.replacement if window is None else None,
+        after_kong=window is not None and window.after_kong,
+        last_tile=by != "rob" and state.head == state.tail,
+        winners=winners,
+        liable=hand.liable,
+        flowers=len(hand.flowers),
+        last_of_kind=_lies_open(state, tile) - (by == "discard" and state.window is not None) == 3,
+        horses=horses,
+        piao=state.piao,
+        out=state.out,
     )
 
 
