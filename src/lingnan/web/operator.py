@@ -11,20 +11,18 @@ from urllib.parse import quote
 
 import msgspec
 
-from lingnan.adapters.clocks import LoopClock
 from lingnan.adapters.control import control_of
 from lingnan.adapters.folder import DataFolder, database_in
-from lingnan.adapters.memory import MemoryBus
 from lingnan.adapters.sql.sqlite import no_database
 from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.errors import IllegalAction
 from lingnan.service.administration import Administration
 from lingnan.service.office import OPERATOR, Deed, Done, Movement, Order, PersonRow, ReportRow, Signal, TableRow
 from lingnan.service.ports import StoreError
-from lingnan.service.wallets import Wallets
-from lingnan.service.world import Pace, World
 from lingnan.web.admin import Wanted
 from lingnan.web.caller import DIRECT
+from lingnan.web.config import Config
+from lingnan.web.embedded import world_of
 from lingnan.web.refusal import Reason, reason_of
 
 T = TypeVar("T")
@@ -87,12 +85,7 @@ class Operator:
             return asyncio.run(self._with(store, stopped))
 
     async def _with(self, store: SqlStore, do: Callable[[Administration], Coroutine[Any, Any, T]]) -> T:
-        clock = LoopClock()
-        wallets = Wallets(store.ledger, store.people, clock)
-        world = World(
-            log=store, bus=MemoryBus(), clock=clock, pace=Pace(), wallets=wallets, moderation=store.moderation
-        )
-        return await do(Administration(world, store.office, store.people, None))
+        return await do(Administration(world_of(store, Config()), store.office, store.people, None))
 
     def _call(self, method: str, path: str, kind: type[T], *, body: bytes | None = None) -> T:
         control = control_of(self._data)

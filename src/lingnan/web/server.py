@@ -13,20 +13,18 @@ from typing import Final
 import uvicorn
 
 from lingnan.adapters.argon import Argon
-from lingnan.adapters.clocks import LoopClock
 from lingnan.adapters.control import Control, left_for_operators, new_token
 from lingnan.adapters.folder import DataFolder
-from lingnan.adapters.memory import MemoryBus
 from lingnan.adapters.prometheus import Prometheus
 from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.errors import LingnanError
-from lingnan.service.wallets import Wallets
-from lingnan.service.world import World
 from lingnan.texts import Language, text
 from lingnan.web import logs
 from lingnan.web.app import Parts, make_app
 from lingnan.web.config import Config
+from lingnan.web.embedded import world_of
 from lingnan.web.figures import Figures
+from lingnan.web.guard import Asgi
 
 PORT: Final = 8088
 TRIES: Final = 100
@@ -108,20 +106,8 @@ async def _serve(
     log: SqlStore, listening: socket.socket, told: Config, meter: Prometheus, token: str, shown: Iterator[str]
 ) -> None:
     await log.running()  # a store that is damaged where the tables are named ends the start, and does not wait
-    clock = LoopClock()
-    wallets = Wallets(log.ledger, log.people, clock)
-    world = World(
-        log=log,
-        bus=MemoryBus(),
-        clock=clock,
-        pace=told.pace,
-        wallets=wallets,
-        moderation=log.moderation,
-        limits=told.limits,
-        meter=meter,
-    )
     parts = Parts(
-        world=world,
+        world=world_of(log, told, meter),
         people=log.people,
         archive=log.archive,
         hasher=Argon(),
@@ -132,8 +118,13 @@ async def _serve(
         stop=lambda: setattr(server, "should_exit", True),
         figures=Figures(meter, told.metrics) if told.metrics.on else None,
     )
-    app = make_app(parts)
-    config = uvicorn.Config(
+    server = Server(_uvicorn(make_app(parts), told), shown)
+    await server.serve(sockets=[listening])
+
+
+def _uvicorn(app: Asgi, told: Config) -> uvicorn.Config:
+    """How the app is served."""
+    return uvicorn.Config(
         app,
         http="auto",
         ws="websockets-sansio",
@@ -146,8 +137,6 @@ async def _serve(
         forwarded_allow_ips=list(told.proxies),
         timeout_graceful_shutdown=3,
     )
-    server = Server(config, shown)
-    await server.serve(sockets=[listening])
 
 
 def address_of(listening: socket.socket) -> str:
