@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 
 from lingnan.texts import LANGUAGES, Language, catalogue
-from lingnan.web.http import STATUS
+from lingnan.web.refusal import STATUS
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/refusals.md"

@@ -12,6 +12,7 @@ from lingnan.service.wallets import Wallets
 from lingnan.service.world import Pace, World
 from lingnan.web.guard import WATCHED, Guard, Message, Receive, Scope, Send
 from lingnan.web.limits import REMEMBERED, Attempts, Budgets, Places
+from lingnan.web.refusal import STATUS
 
 
 async def _page(scope: Scope, receive: Receive, send: Send) -> None:
@@ -55,6 +56,14 @@ async def test_one_address_asks_only_so_often_and_others_are_not_disturbed() -> 
     assert await door.ask("a", type="websocket") == 1013
     door.clock.advance(1.0)
     assert [await door.ask("a") for _ in range(2)] == [200, 429]
+
+
+async def test_what_is_refused_at_the_door_has_the_status_that_is_told_of_it() -> None:
+    """2026-11-30: of both it was told that they are answered by 400."""
+    door = Door(requests=1)
+    foreign = {"method": "POST", "headers": [(b"origin", b"http://elsewhere")]}
+    assert await door.ask("a", **foreign) == STATUS["http/foreign_origin"] == 403
+    assert await door.ask("a") == STATUS["http/too_often"] == 429
 
 
 @pytest.mark.parametrize("path", WATCHED)

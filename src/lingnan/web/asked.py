@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import msgspec
 from litestar import Request
 
-from lingnan.core.errors import IllegalAction, LingnanError
+from lingnan.core.errors import IllegalAction
 from lingnan.notation.json_object import check_keys
 from lingnan.service.administration import Administration
 from lingnan.service.archive import Archive, Moderation
@@ -22,6 +22,7 @@ from lingnan.web.addresses import address_of, household_of
 from lingnan.web.figures import Figures
 from lingnan.web.files import File
 from lingnan.web.limits import Attempts, Budgets
+from lingnan.web.refusal import HttpError
 
 MOST_BODY: Final = 16_384
 
@@ -30,10 +31,6 @@ JSON: Final = "application/json"
 T = TypeVar("T")
 
 Asked: TypeAlias = Request[Any, Any, Any]
-
-
-class HttpError(LingnanError):
-    """A request that cannot be answered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from lingnan.service.people import Accounts
 from lingnan.service.world import World
 from lingnan.web.addresses import address_of, household_of
 from lingnan.web.limits import Budgets
+from lingnan.web.refusal import STATUS, HttpError, Reason, Refusal
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -25,6 +26,7 @@ SESSION: Final = "lingnan_session"
 YEAR: Final = 365 * 24 * 3600
 WATCHED: Final = ("/healthz", "/readyz", "/metrics")
 """What machines ask again and again."""
+FOREIGN: Final = "http/foreign_origin"
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 
 HEADERS: Final = (
@@ -38,12 +40,6 @@ HEADERS: Final = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
-)
-FOREIGN: Final = (
-    b'{"error":{"code":"http/foreign_origin","message":"this page may not act here: open the server itself"}}'
-)
-TOO_OFTEN: Final = (
-    b'{"error":{"code":"http/too_often","message":"too many requests from your address: wait a minute and try again"}}'
 )
 
 
@@ -66,25 +62,15 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        watches = scope.get("path") in WATCHED
-        if not watches and not self._requests.take(household_of(address_of(scope)), self._world.clock.now()):
-            self._world.meter.refused("guard", "http/too_often")
-            await _refuse(scope, receive, send, status=429, body=TOO_OFTEN)
-            return
-        changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if changes and not is_own_origin(headers):
-            self._world.meter.refused("guard", "http/foreign_origin")
-            await _refuse(scope, receive, send, status=403, body=FOREIGN)
-            return
         needs_person = (
             scope["type"] == "websocket" or scope["path"].startswith(("/api/", "/t/")) or scope["path"] == "/"
         )
         try:
+            self._check(scope, headers)
             account, token = await self._who(cookies(headers)) if needs_person else (None, None)
         except LingnanError as error:
             self._world.meter.refused("guard", error.code)
-            body = msgspec.json.encode({"error": {"code": error.code, "message": error.message}})
-            await _refuse(scope, receive, send, status=503, body=body)
+            await _refuse(scope, receive, send, error)
             return
         own: list[tuple[bytes, bytes]] = []
         if account is None and needs_person and scope["type"] == "http":
@@ -101,6 +87,15 @@ class Guard:
         if scope.get("method") == "HEAD":  # like GET; the server sends no body in answer to what it has read as HEAD
             scope = {**scope, "method": "GET"}
         await self._app(scope, receive, answer)
+
+    def _check(self, scope: Scope, headers: Mapping[bytes, bytes]) -> None:
+        """HttpError for an address that asks too often, and for what the page of another server would have done here."""
+        watches = scope.get("path") in WATCHED
+        if not watches and not self._requests.take(household_of(address_of(scope)), self._world.clock.now()):
+            raise HttpError("http/too_often", "too many requests from your address: wait a minute and try again")
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
+        if changes and not is_own_origin(headers):
+            raise HttpError(FOREIGN, "this page may not act here: open the server itself")
 
     async def _who(self, found: Mapping[str, str]) -> tuple[str | None, str | None]:
         """The account that the cookies open, and the token of its session."""
@@ -140,12 +135,13 @@ def is_own_origin(headers: Mapping[bytes, bytes]) -> bool:
     return origin is None or origin.partition(b"://")[2] == headers.get(b"host", b"")
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, *, status: int, body: bytes) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, error: LingnanError) -> None:
     if scope["type"] == "websocket":
         await receive()
-        code, reason = (1008, "foreign origin") if status == 403 else (1013, "try again later")
+        code, reason = (1008, "foreign origin") if error.code == FOREIGN else (1013, "try again later")
         await send({"type": "websocket.close", "code": code, "reason": reason})
         return
+    body = msgspec.json.encode(Refusal(Reason(error.code, error.message)))
     headers = [(b"content-type", b"application/json"), *HEADERS]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.start", "status": STATUS.get(error.code, 503), "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -21,7 +21,6 @@ from lingnan.texts import LANGUAGES, read_language
 from lingnan.web.asked import (
     JSON,
     Asked,
-    HttpError,
     account_of,
     body_of,
     count_table,
@@ -32,49 +31,8 @@ from lingnan.web.asked import (
 )
 from lingnan.web.catalogue import rule_page_file, systems_file
 from lingnan.web.files import File, json_file
-from lingnan.web.refusal import Reason, Refusal
+from lingnan.web.refusal import STATUS, HttpError, Reason, Refusal
 
-STATUS: Final = {
-    "room/unknown": 404,
-    "record/unknown": 404,
-    "http/not_found": 404,
-    "record/running": 409,
-    "room/too_many": 429,
-    "room/opened_too_often": 429,
-    "room/server_full": 503,
-    "table/restarted": 503,
-    "http/too_large": 413,
-    "http/forbidden": 403,
-    "server/recovering": 503,
-    "server/draining": 503,
-    "admin/none": 403,
-    "admin/operator": 403,
-    "account/unknown": 404,
-    "room/frozen": 409,
-    "account/wrong": 403,
-    "account/wrong_code": 403,
-    "account/wrong_password": 403,
-    "account/none": 403,
-    "account/changed": 409,
-    "account/registered": 409,
-    "account/seated": 409,
-    "name/taken": 409,
-    "account/too_often": 429,
-    "coins/guest": 403,
-    "coins/too_poor": 409,
-    "coins/too_rich": 409,
-    "coins/changed": 409,
-    "room/two_at_once": 409,
-    "room/no_tier": 404,
-    "room/not_finished": 409,
-    "room/no_next": 409,
-    "seat/none": 403,
-    "report/twice": 409,
-    "store/locked": 503,
-    "store/unreadable": 503,
-    "store/damaged": 500,
-}
-"""Whatever is not listed is 400."""
 JSONL: Final = "application/jsonl"
 
 
@@ -216,20 +174,22 @@ async def replay(request: Asked, code: str, deal: int) -> Response[bytes]:
 # ---------- errors ----------
 
 
-def _error(request: Asked, status: int, code: str, message: str, at: str | int | None = None) -> Response[bytes]:
+def _error(
+    request: Asked, code: str, message: str, *, at: str | int | None = None, status: int | None = None
+) -> Response[bytes]:
     here(request).meter.refused("http", code)
     body = msgspec.json.encode(Refusal(Reason(code, message, at)))
-    return Response(body, status_code=status, media_type=JSON)
+    return Response(body, status_code=status or STATUS.get(code, 400), media_type=JSON)
 
 
 def on_error(request: Asked, error: LingnanError) -> Response[bytes]:
     """What is wrong, in the contract's form."""
-    return _error(request, STATUS.get(error.code, 400), error.code, error.message, error.at)
+    return _error(request, error.code, error.message, at=error.at)
 
 
 def on_unreadable(request: Asked, error: msgspec.MsgspecError) -> Response[bytes]:
     """A body that is not what the call takes."""
-    return _error(request, 400, "http/unreadable", f"the body is not what this call takes: {error}")
+    return _error(request, "http/unreadable", f"the body is not what this call takes: {error}")
 
 
 def on_http(request: Asked, error: HTTPException) -> Response[bytes]:
@@ -237,13 +197,13 @@ def on_http(request: Asked, error: HTTPException) -> Response[bytes]:
     if error.status_code >= 500:
         return on_bug(request, error)
     code = "http/not_found" if error.status_code == 404 else "http/refused"
-    return _error(request, error.status_code, code, str(error.detail))
+    return _error(request, code, str(error.detail), status=error.status_code)
 
 
 def on_bug(request: Asked, error: Exception) -> Response[bytes]:
     """A bug: told in the log, not to the guest."""
     structlog.get_logger().error("request_failed", path=request.scope["path"][:80], exc_info=error)
-    return _error(request, 500, "http/bug", "the server has made a mistake; it is written in its log")
+    return _error(request, "http/bug", "the server has made a mistake; it is written in its log")
 
 
 HANDLERS: Final = (page, file, rules, rule_page, score, explain, open_table, again, table, record, replay)

@@ -7,7 +7,8 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from lingnan.service.world import draining
 from lingnan.web.addresses import address_of
-from lingnan.web.asked import Asked, HttpError, here, told
+from lingnan.web.asked import Asked, here, told
+from lingnan.web.refusal import HttpError
 
 PLAIN: Final = "text/plain"
 
