@@ -119,7 +119,8 @@ def completes_last_set(hand: Hand, groups: tuple[Group, ...]) -> bool:
     """Whether the winning tile makes the last dragon or wind set when all the others lie open (settlement, "Liability")."""
     winning = hand.winning
     kinds = DRAGONS if winning in DRAGONS else WINDS if winning in WINDS else ()
-    if not kinds or sum(meld.tile in kinds for meld in hand.melds) != len(kinds) - 1 or hand.held.count(winning) > 2:
+    lacking = {*kinds} - {meld.tile for meld in hand.melds}
+    if lacking != {winning} or hand.held.count(winning) > 2:
         return False
     return any(group.kind == "pung" and group.tiles[0] == winning and group.winning >= 0 for group in groups)
 
