@@ -20,6 +20,7 @@ NATURAL: Final = {
 }
 """Rows of four alike: their entries in the catalogue with wild tiles among the four, and without."""
 BASE_PAY: Final = 8
+"""底分 of the official rules, in stakes."""
 STAKES: Final = ("1-2-3", "5-5-5", "10-20-30")
 
 

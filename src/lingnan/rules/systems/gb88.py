@@ -4,6 +4,7 @@ from typing import Final
 
 from lingnan.kernel import KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS, STANDARD
 from lingnan.rules.official.catalogue import OTHER_NAME
+from lingnan.rules.option_policies import BASE_PAY
 from lingnan.rules.play_policies import Claims, Kongs, Rob
 from lingnan.rules.price_policies import Minimum, Official, Price
 from lingnan.rules.ruleset import Ruleset
@@ -46,7 +47,7 @@ GB88: Final = Ruleset(
         for fan in fans.split()
     ),
     stacking=Official(),
-    base_pay=8,
+    base_pay=BASE_PAY,
     options=(
         "exclusions",
         "gb_pay",
