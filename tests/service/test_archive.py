@@ -10,7 +10,7 @@ from lingnan.adapters.memory_archive import Dealt
 from lingnan.core.seats import Seat
 from lingnan.notation.client_messages import Auto, Leave, Sit, Start
 from lingnan.notation.wire import Ack
-from lingnan.service.archive import Order, Report, Result
+from lingnan.service.archive import Ranking, Report, Result
 from lingnan.service.farewell import delete_account
 from lingnan.service.history import LEAST_HANDS, PAGE, leaderboard, matches, statistics
 from lingnan.service.people import Accounts, shown_name
@@ -115,7 +115,7 @@ async def test_only_people_with_an_account_who_want_it_are_named(shelf: Shelf) -
     few = replace_hands(won, LEAST_HANDS - 1)
     await dealt(shelf, "t", *rows)
     await dealt(shelf, "u", result("new", tally=few), result("loser", 1, tally=Tally(hands=LEAST_HANDS)))
-    for order in get_args(Order):
+    for order in get_args(Ranking):
         (row,) = await leaderboard(shelf.log.archive, "one", "gd88", order)
         assert (row.place, row.name, row.you) == (1, "ONE", True)
         assert (row.figures.hands, row.figures.average) == (LEAST_HANDS, 8.0)
@@ -133,7 +133,7 @@ def replace_hands(tally: Tally, hands: int) -> Tally:
 
 
 @pytest.mark.parametrize(("order", "names"), [("wins", "ABC"), ("value", "BCA"), ("best", "CAB")])
-async def test_the_three_orders(shelf: Shelf, order: Order, names: str) -> None:
+async def test_the_three_orders(shelf: Shelf, order: Ranking, names: str) -> None:
     for account, discards, value, best in (("a", 12, 24, 9), ("b", 6, 60, 8), ("c", 3, 20, 16)):
         await enrol(shelf, account)
         tally = Tally(hands=20, discards=discards, value=value, best=BestHand(best, (), "t", 1))

@@ -19,7 +19,7 @@ from lingnan.adapters.sql.store import SqlStore
 from lingnan.core.seats import Seat
 from lingnan.notation.client_messages import Auto, Ready, Sit, Start
 from lingnan.rules.win import By
-from lingnan.service.archive import Order
+from lingnan.service.archive import Ranking
 from lingnan.service.ledger import WELCOME, welcome
 from lingnan.service.ports import Commit, Person
 from lingnan.service.tally import BestHand, Feed, Tally, feeds, of_record, tallies
@@ -168,7 +168,7 @@ async def test_what_is_stored_is_what_the_records_say(tmp_path: Path) -> None:
             assert len(found) == min(most, 3 - skip)
         paid = [match.coins for match in await twin.archive.matches(account, skip=0, most=9)]
         assert paid == [None, None, await rig.wallet(account) - WELCOME]
-    for order in get_args(Order):
+    for order in get_args(Ranking):
         for least, most in ((1, 9), (4, 9), (5, 9), (1, 2)):
             leaders = await twin.archive.leaders("jiping", order, least=least, most=most)
             assert leaders == await rig.log.archive.leaders("jiping", order, least=least, most=most)

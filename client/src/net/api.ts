@@ -69,8 +69,8 @@ export const again = (code: string) => call<{ table: string }>('POST', `/api/tab
 /** Matches that the person has played, twenty on a page, the last one first. */
 export const history = (page: number) => call<PastMatches>('GET', `/api/history?page=${page}`)
 export const statistics = () => call<readonly Statistics[]>('GET', '/api/statistics')
-export type Order = 'wins' | 'value' | 'best'
-export const leaderboard = (rules: string, order: Order) => call<readonly LeaderRow[]>('GET', `/api/leaderboard/${rules}?order=${order}`)
+export type Ranking = 'wins' | 'value' | 'best'
+export const leaderboard = (rules: string, order: Ranking) => call<readonly LeaderRow[]>('GET', `/api/leaderboard/${rules}?order=${order}`)
 
 /** Who has left the match at a table. */
 export const gone = (code: string) => call<readonly Gone[]>('GET', `/api/tables/${code}/left`)

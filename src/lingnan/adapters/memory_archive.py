@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from lingnan.core.seats import Seat
-from lingnan.service.archive import Leader, Order, Past, Report, Result
+from lingnan.service.archive import Leader, Past, Ranking, Report, Result
 from lingnan.service.ports import Commit, Person
 from lingnan.service.tally import Feed, Tally
 
@@ -71,7 +71,7 @@ class MemoryArchive:
             found[each.result.rules] = found.get(each.result.rules, Tally()) + each.result.tally
         return found
 
-    async def leaders(self, rules: str, order: Order, *, least: int, most: int) -> list[Leader]:
+    async def leaders(self, rules: str, order: Ranking, *, least: int, most: int) -> list[Leader]:
         """The best at a system."""
         found = []
         for account in {each.result.account for each in self.dealt}:
@@ -81,7 +81,7 @@ class MemoryArchive:
         return sorted(found, key=lambda each: (-_rank(each.tally, order), each.account))[:most]
 
 
-def _rank(tally: Tally, order: Order) -> float:
+def _rank(tally: Tally, order: Ranking) -> float:
     match order:
         case "wins":
             return tally.wins / tally.hands

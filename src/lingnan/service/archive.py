@@ -9,7 +9,7 @@ from typing import Literal, Protocol, TypeAlias
 from lingnan.core.seats import Seat
 from lingnan.service.tally import Tally
 
-Order: TypeAlias = Literal["wins", "value", "best"]
+Ranking: TypeAlias = Literal["wins", "value", "best"]
 """By the share of deals won, by the average value of a win, by the best hand."""
 
 
@@ -57,7 +57,7 @@ class Archive(Protocol):
     async def statistics(self, account: str) -> dict[str, Tally]:
         """What somebody has done, by system."""
 
-    async def leaders(self, rules: str, order: Order, *, least: int, most: int) -> list[Leader]:
+    async def leaders(self, rules: str, order: Ranking, *, least: int, most: int) -> list[Leader]:
         """The best at a system among registered people who may be named and have played at least so many deals."""
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from lingnan.core.seats import Seat, four
 from lingnan.rules.options import Value
-from lingnan.service.archive import Archive, Leader, Order, Past
+from lingnan.service.archive import Archive, Leader, Past, Ranking
 from lingnan.service.room import Room, Status, decode_room
 from lingnan.service.tally import BestHand, Tally
 
@@ -113,7 +113,7 @@ async def statistics(archive: Archive, account: str) -> list[Statistics]:
     return [_figures(rules, tally) for rules, tally in sorted((await archive.statistics(account)).items())]
 
 
-async def leaderboard(archive: Archive, account: str, rules: str, order: Order) -> list[LeaderRow]:
+async def leaderboard(archive: Archive, account: str, rules: str, order: Ranking) -> list[LeaderRow]:
     """The best at a system; `account` is who asks."""
     leaders = await archive.leaders(rules, order, least=LEAST_HANDS, most=LEADERS)
     return [_row(place, leader, account, rules) for place, leader in enumerate(leaders, start=1)]

@@ -7,7 +7,7 @@ from litestar import get, post
 from litestar.params import Parameter
 
 from lingnan.rules.systems import ruleset
-from lingnan.service.archive import Order
+from lingnan.service.archive import Ranking
 from lingnan.service.history import LeaderRow, PastMatches, Statistics, leaderboard, matches, statistics
 from lingnan.service.reports import LONGEST, Gone, Reason, gone, report
 from lingnan.web.asked import Asked, account_of, here, read, told
@@ -37,7 +37,7 @@ async def figures(request: Asked) -> list[Statistics]:
 
 
 @get("/api/leaderboard/{key:str}")
-async def leaders(request: Asked, key: str, order: Order = "wins") -> list[LeaderRow]:
+async def leaders(request: Asked, key: str, order: Ranking = "wins") -> list[LeaderRow]:
     """The best at a system among people with an account who have not chosen to stay off."""
     ruleset(key)
     return await leaderboard(here(request).archive, account_of(request), key, order)

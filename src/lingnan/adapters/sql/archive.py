@@ -7,7 +7,7 @@ from sqlalchemy import BigInteger, Connection, Row, Select, cast, func, insert, 
 
 from lingnan.adapters.sql.schema import accounts, feeds, played, statistics, tables
 from lingnan.adapters.sql.writer import Writer
-from lingnan.service.archive import Leader, Order, Past
+from lingnan.service.archive import Leader, Past, Ranking
 from lingnan.service.ports import Commit
 from lingnan.service.tally import BestHand, Tally
 
@@ -16,7 +16,7 @@ _encode: Final = msgspec.json.Encoder().encode
 _decode_fans: Final = msgspec.json.Decoder(tuple[tuple[str, int], ...]).decode
 
 _WINS: Final = statistics.c.self_draws + statistics.c.discards + statistics.c.robbed
-_ORDERS: Final[dict[Order, Any]] = {
+_ORDERS: Final[dict[Ranking, Any]] = {
     "wins": _WINS * 1.0 / statistics.c.hands,
     "value": statistics.c.value * 1.0 / _WINS,
     "best": statistics.c.best_value,
@@ -45,7 +45,7 @@ class SqlArchive:
             lambda connection: {row.rules: _tally(row) for row in connection.execute(query)}
         )
 
-    async def leaders(self, rules: str, order: Order, *, least: int, most: int) -> list[Leader]:
+    async def leaders(self, rules: str, order: Ranking, *, least: int, most: int) -> list[Leader]:
         """The best at a system."""
         query = (
             select(statistics, accounts.c.name)
