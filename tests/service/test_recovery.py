@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from lingnan.core.seats import Seat
-from lingnan.notation.client_messages import Ready, Sit, Start
+from lingnan.notation.client_messages import Auto, Ready, Sit, Start
 from lingnan.notation.verify import verify
 from lingnan.notation.wire import Ack, PromptClosed, Refused, Update
 from lingnan.service import host, stand_ins
+from lingnan.service.envelopes import RESTART
 from lingnan.service.host import Host
+from lingnan.service.keeper import PATIENCE
 from lingnan.service.ports import Commit, StoreError
 from lingnan.service.room import Standing
 from lingnan.service.table import fold
@@ -270,10 +272,8 @@ async def test_a_table_that_takes_its_first_steps_is_not_stuck(rig: Rig, monkeyp
     assert not any(seen)
 
 
-async def test_the_watchdog_restarts_a_table_that_hangs(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    client = await rig.open(quick=True)
-    other = await rig.open("b", quick=True)
-    await rig.until(lambda: client.prompt and other.prompt)
+async def hangs_at(rig: Rig, client: Client, monkeypatch: pytest.MonkeyPatch) -> Host:
+    """The host of a table, from now on at work on a message that has no end."""
     hanging = rig.host(client.table)
 
     async def hang(_: object) -> None:
@@ -285,15 +285,82 @@ async def test_the_watchdog_restarts_a_table_that_hangs(rig: Rig, monkeypatch: p
         b'{"type":"command","conn":"x","account":"a","name":"a","message":{"t":"start","cid":"1"}}',
     )
     await rig.settle()
+    return hanging
+
+
+async def test_the_watchdog_restarts_a_table_that_hangs(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = await rig.open(quick=True)
+    other = await rig.open("b", quick=True)
+    await rig.until(lambda: client.prompt and other.prompt)
+    hanging = await hangs_at(rig, client, monkeypatch)
+    waiting = await Client(rig, "a", client.table).hello()
     rig.lobby.keeper.restart_stuck()
     assert rig.host(client.table) is hanging, "not at once"
     rig.clock.advance(16.0)
     rig.lobby.keeper.restart_stuck()
     await rig.settle()
     assert rig.host(client.table) is not hanging
+    assert waiting.closed == RESTART, "2026-11-30: whoever came meanwhile was told nothing"
     again = await client.again()
     assert isinstance(await again.act(simple(again)), Ack)
     assert other.closed is None
+
+
+@pytest.mark.parametrize(("looks", "again"), [((5,) * 3, False), ((5,) * 4, True), ((60,), False), ((60, 5), True)])
+async def test_the_watchdog_does_not_count_what_the_process_stood_still(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, looks: tuple[int, ...], again: bool
+) -> None:
+    """2026-11-30: a process that was held, or a machine that slept, began tables again that were only at work."""
+    client = await rig.open(quick=True)
+    await rig.until(lambda: client.prompt)
+    hanging = await hangs_at(rig, client, monkeypatch)
+    real, pauses = asyncio.sleep, iter(looks)
+
+    async def sleep(seconds: float) -> None:
+        if seconds:
+            pause = next(pauses, None)
+            if pause is None:
+                raise asyncio.CancelledError
+            rig.clock.advance(pause)
+        await real(0)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    with pytest.raises(asyncio.CancelledError):
+        await rig.lobby.keeper.watch()
+    await rig.settle()
+    assert (rig.host(client.table) is not hanging) == again
+
+
+async def test_a_keeper_that_is_closed_while_a_table_begins_leaves_nothing_running(rig: Rig) -> None:
+    """2026-11-30: a host that had not made its first step played on at a store that was closed."""
+    client = await rig.open(quick=True)
+    await rig.close()
+    begins = asyncio.create_task(rig.lobby.keeper.ensure(client.table))
+    while not rig.lobby.keeper.codes:
+        await asyncio.sleep(0)
+    await rig.close()
+    await begins
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_a_table_at_which_only_bots_play_on_does_not_hang(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """2026-11-30: on a slow machine a deal without a person took the watchdog's patience, though step followed step."""
+    client = await rig.open(quick=True)
+    await rig.until(lambda: client.prompt)
+    playing, real, steps = rig.host(client.table), rig.log.append, itertools.count()
+
+    async def slow(commit: Commit) -> int:
+        version = await real(commit)
+        rig.clock.advance(1.0)
+        rig.lobby.keeper.restart_stuck()
+        next(steps)
+        return version
+
+    monkeypatch.setattr(rig.log, "append", slow)
+    await client.send(Auto(cid="auto", on=True))
+    await rig.until(lambda: not client.is_playing)
+    assert next(steps) > PATIENCE
+    assert rig.host(client.table) is playing
 
 
 async def test_nothing_secret_gets_into_the_log(

@@ -66,7 +66,7 @@ class Host:
         self._timer: Timer | None = None
         self._course = Course(table, showing=self.showing, prompts=self.prompts, desk=self.desk, world=world)
         self.busy_since: float | None = None
-        """Since when a message is being handled; for the watchdog."""
+        """Since when a message, or a step that follows from it by itself, is being handled; for the watchdog."""
         self._forgotten = False
         """When it last began to wait, something should have happened by itself, but nothing was due."""
 
@@ -93,6 +93,15 @@ class Host:
             if self._timer is not None:
                 self._timer.cancel()
             self.showing.close_all(RESTART)
+            self._turn_away()
+
+    def _turn_away(self) -> None:
+        """Sockets whose coming was not heard any more come back too: nothing else would tell them anything."""
+        while not self._mailbox.empty():
+            message = self._mailbox.get_nowait()
+            inbound = None if message is None else decode_inbound(message)
+            if isinstance(inbound, Attach):
+                self.showing.close(inbound.conn, RESTART)
 
     @property
     def is_stuck(self) -> bool:
@@ -266,6 +275,7 @@ class Host:
                 step = self._course.next_step()
                 if step is not None:
                     await self.commit(step)
+                    self.busy_since = self._clock.now()
                     continue
                 self.prompts.announce()
             self.desk.announce()

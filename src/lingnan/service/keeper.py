@@ -107,14 +107,18 @@ class Keeper:
     async def watch(self, every: float = 5.0) -> None:
         """Start every stuck table again from its log, for ever."""
         while True:
+            due = self._world.clock.now() + every
             await asyncio.sleep(every)
-            self.restart_stuck()
+            self.restart_stuck(late=self._world.clock.now() - due)
 
-    def restart_stuck(self) -> None:
-        """End hosts that have handled one message for too long, or wait for nothing; they start again at once."""
-        now = self._world.clock.now()
+    def restart_stuck(self, *, late: float = 0.0) -> None:
+        """End hosts that have handled one message for too long, or wait for nothing; they start again at once.
+
+        By what the look itself is `late` the process stood still, and the hosts with it.
+        """
+        moment = self._world.clock.now() - late
         for code, host in tuple(self._hosts.items()):
-            hangs = host.busy_since is not None and now - host.busy_since > PATIENCE
+            hangs = host.busy_since is not None and moment - host.busy_since > PATIENCE
             if hangs or host.is_stuck:
                 _log.error("table_stuck", table=code, hangs=hangs)
                 self.renew(code)
@@ -155,10 +159,10 @@ class Keeper:
             return "crashed"
         self._hosts[code] = host
         run = self._runs[code] = asyncio.create_task(host.run())
-        await asyncio.sleep(0)  # its first step, which subscribes: what is sent to a ready table must be heard
-        if not self._ready[code].done():
-            self._ready[code].set_result(None)
         try:
+            await asyncio.sleep(0)  # its first step, which subscribes: what is sent to a ready table must be heard
+            if not self._ready[code].done():
+                self._ready[code].set_result(None)
             await asyncio.wait([run])
         finally:
             run.cancel()
