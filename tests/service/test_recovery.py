@@ -181,6 +181,25 @@ async def test_a_store_that_is_locked_for_a_while_loses_nothing(rig: Rig, monkey
     assert isinstance(await client.act(simple(client), cid="patient"), Ack)
 
 
+async def test_a_table_that_is_starting_again_answers_a_moment_later(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """2026-11-30: the question was asked of nobody, and whoever had it waited for nothing."""
+    client = await rig.open(quick=True)
+    await rig.until(lambda: client.prompt)
+    monkeypatch.setattr("lingnan.service.keeper.STORE_PAUSE", 0.01)
+    real, failures = rig.log.append, iter(range(1))
+
+    async def locked_once(commit: Commit) -> int:
+        if next(failures, None) is not None:
+            raise StoreError("store/locked", "locked by another program")
+        return await real(commit)
+
+    monkeypatch.setattr(rig.log, "append", locked_once)
+    await client.act(simple(client))
+    info = await rig.lobby.info(client.table, "a")
+    assert info is not None
+    assert info.status == "playing"
+
+
 async def test_everybody_at_a_table_that_is_closed_sees_the_deal_voided(rig: Rig) -> None:
     client = await rig.open("a", quick=True)
     await rig.until(lambda: client.prompt)

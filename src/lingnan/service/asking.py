@@ -5,7 +5,8 @@ import uuid
 from typing import Final
 
 from lingnan.core.errors import IllegalAction
-from lingnan.service.envelopes import Ask, Enter, Follow, Rule, encode, table_subject
+from lingnan.service.envelopes import Ask, Enter, Follow, Rule, encode
+from lingnan.service.keeper import Keeper
 from lingnan.service.ports import Bus
 
 ANSWER_SECONDS: Final = 5.0
@@ -17,7 +18,7 @@ def new_reply() -> str:
     return f"reply.{uuid.uuid4().hex}"
 
 
-async def ask(bus: Bus, code: str, envelope: Ask | Enter | Follow | Rule) -> bytes:
+async def ask(bus: Bus, keeper: Keeper, code: str, envelope: Ask | Enter | Follow | Rule) -> bytes:
     """What the host of a table answers; IllegalAction `table/restarted` if it does not."""
     answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
 
@@ -27,8 +28,9 @@ async def ask(bus: Bus, code: str, envelope: Ask | Enter | Follow | Rule) -> byt
 
     unsubscribe = bus.subscribe(envelope.reply, receive)
     try:
-        bus.publish(table_subject(code), encode(envelope))
-        return await asyncio.wait_for(answer, ANSWER_SECONDS)
+        async with asyncio.timeout(ANSWER_SECONDS):
+            await keeper.deliver(code, encode(envelope))
+            return await answer
     except TimeoutError:
         raise IllegalAction("table/restarted", "the table does not answer just now: try again") from None
     finally:

@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 import structlog
 
+from lingnan.service.envelopes import table_subject
 from lingnan.service.host import Host
 from lingnan.service.ports import Fenced, Stored, StoreError
 from lingnan.service.room import Status
@@ -22,6 +23,8 @@ PATIENCE: Final = 15.0
 """Seconds after which a host that handles one message counts as stuck."""
 MOST_CRASHES: Final = 2
 """So often a host may end at the same step of its log; then its deal is void."""
+PAUSES: Final = (0.05, 0.1, 0.2, 0.4, 0.8)
+"""Seconds that a message waits for a table that is starting again, from one attempt to the next."""
 STORE_PAUSE: Final = 1.0
 """Seconds to wait when the store cannot be used, before the table tries again."""
 
@@ -84,6 +87,16 @@ class Keeper:
         if code in self._lost:
             raise self._lost[code]
         return True
+
+    async def deliver(self, code: str, envelope: bytes) -> bool:
+        """Hand an encoded `Inbound` to a table; one that is just starting again gets it a moment later. False: none does."""
+        subject = table_subject(code)
+        for pause in PAUSES:
+            if self._world.bus.publish(subject, envelope):
+                return True
+            await asyncio.sleep(pause)
+            await self.ensure(code)
+        return self._world.bus.publish(subject, envelope)
 
     async def recover(self) -> None:
         """Start every table that was running when the process ended."""

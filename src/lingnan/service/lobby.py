@@ -101,7 +101,7 @@ class Lobby:
                 return room.next
             follows = await self.open(guest, wishes.again(room, guest.account))
             await self.keeper.ensure(code)
-            await ask(self._world.bus, code, Follow(reply=new_reply(), next=follows))
+            await ask(self._world.bus, self.keeper, code, Follow(reply=new_reply(), next=follows))
             return follows
 
     def _turn(self, key: str) -> asyncio.Lock:
@@ -114,7 +114,7 @@ class Lobby:
         try:
             if not await self.keeper.ensure(code):
                 return False
-            entered = _decode_entered(await ask(self._world.bus, code, envelope))
+            entered = _decode_entered(await ask(self._world.bus, self.keeper, code, envelope))
         except (StoreError, IllegalAction) as error:
             if error.code not in ("store/damaged", "table/restarted"):
                 raise
@@ -145,7 +145,7 @@ class Lobby:
         if not await self.keeper.ensure(ruling.table):
             raise unknown_table(ruling.table)
         rule = Rule(reply=new_reply(), ruling=ruling)
-        entered = _decode_entered(await ask(self._world.bus, ruling.table, rule))
+        entered = _decode_entered(await ask(self._world.bus, self.keeper, ruling.table, rule))
         if entered.code:
             raise IllegalAction(entered.code, entered.message)
 
@@ -186,7 +186,7 @@ class Lobby:
         """The room as `account` sees it; None if there is no such table."""
         if not await self.keeper.ensure(code):
             return None
-        return _decode_info(await ask(self._world.bus, code, Ask(reply=new_reply(), account=account)))
+        return _decode_info(await ask(self._world.bus, self.keeper, code, Ask(reply=new_reply(), account=account)))
 
     async def tables_of(self, account: str) -> list[RoomInfo]:
         """Running tables where `account` has a seat, newest first, without those that cannot be read."""

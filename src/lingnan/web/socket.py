@@ -41,9 +41,6 @@ OLD: Final = Close(4002, "version")
 UNKNOWN: Final = Close(4004, "unknown table")
 LOST: Final = Close(4004, "lost table")
 
-PAUSES: Final = (0.05, 0.1, 0.2, 0.4, 0.8)
-"""Seconds that a message waits for a table that is starting again, from one attempt to the next."""
-
 _decode: Final = msgspec.json.Decoder(ClientMessage).decode
 
 
@@ -185,15 +182,9 @@ class SocketSession:
         await self._to_table(encode(attach))
 
     async def _to_table(self, envelope: bytes) -> None:
-        """Hand `envelope` to the table; one that is just starting again gets it a moment later, or the page comes back."""
+        """Hand `envelope` to the table; if that does not take it, the page comes back."""
         assert self._table is not None
-        subject = table_subject(self._table)
-        for pause in PAUSES:
-            if self._bus.publish(subject, envelope):
-                return
-            await asyncio.sleep(pause)
-            await self._keeper.ensure(self._table)
-        if not self._bus.publish(subject, envelope):
+        if not await self._keeper.deliver(self._table, envelope):
             self._put(RESTART)
 
     def _detach(self) -> None:
