@@ -4,6 +4,8 @@ import ast
 import io
 import json
 import logging
+import socket
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,6 +77,24 @@ def test_the_figures_count_what_happens(site: Site) -> None:
     assert gained["lingnan_coins_total", "seat"] >= 10_000
     assert during["lingnan_recovery_seconds",] >= 0
     assert not any(secret in " ".join(key) for key in during for secret in (table, "counted"))
+
+
+def test_a_request_that_is_broken_off_is_no_bug(site: Site) -> None:
+    """2026-11-30: whoever went away while his request was on its way was told of in the log as a mistake of the server."""
+
+    def refused() -> Counter[str]:
+        return Counter(
+            {key[1]: int(count) for key, count in figures(site).items() if key[0] == "lingnan_refusals_total"}
+        )
+
+    before = refused()
+    with socket.create_connection(("127.0.0.1", site.port)) as line:
+        line.sendall(b"POST /api/score HTTP/1.1\r\nhost: here\r\ncontent-length: 9\r\n\r\n{")
+    while (after := refused()) == before:
+        pass
+    assert after - before == {"http/refused": 1}
+    assert site.server is not None
+    assert site.server.printed()[1] == ""
 
 
 def test_whoever_asks_through_a_proxy_has_no_figures(site: Site) -> None:

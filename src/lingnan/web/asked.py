@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 from litestar import Request
+from litestar.exceptions import InternalServerException
 
 from lingnan.core.errors import IllegalAction
 from lingnan.notation.json_object import check_keys
@@ -78,10 +79,13 @@ async def body_of(request: Asked) -> bytes:
     if int(request.headers.get("content-length") or 0) > MOST_BODY:
         raise HttpError("http/too_large", f"a request has at most {MOST_BODY} bytes")
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MOST_BODY:
-            raise HttpError("http/too_large", f"a request has at most {MOST_BODY} bytes")
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > MOST_BODY:
+                raise HttpError("http/too_large", f"a request has at most {MOST_BODY} bytes")
+    except InternalServerException as error:
+        raise HttpError("http/refused", "the request was broken off before its end") from error
     return body
 
 
