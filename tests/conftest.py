@@ -3,8 +3,12 @@
 from collections.abc import Generator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.chromium import find_chromium
+
+settings.register_profile("any machine", deadline=None, suppress_health_check=list(HealthCheck))
+settings.load_profile("any machine")
 
 LONG = ("browser", "kill", "packaging", "web")
 """Folders whose files take long with few tests: they wait for a server, a browser, a wheel."""

@@ -11,7 +11,7 @@ from unittest.mock import patch
 from uuid import UUID
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -257,9 +257,7 @@ def machine(examples: int, steps: int) -> None:
         settings=settings(
             max_examples=examples,
             stateful_step_count=steps,
-            deadline=None,
             phases=[Phase.generate],  # shrinking takes longer than reading what was done
-            suppress_health_check=list(HealthCheck),
         ),
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import Phase, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -63,7 +63,7 @@ def follow(site: Site, case: schemathesis.Case[Any], cookies: list[dict[str, str
 
 
 @schema.parametrize()
-@settings(max_examples=3, deadline=None, phases=[Phase.generate], database=None)
+@settings(max_examples=3, phases=[Phase.generate], database=None)
 def test_the_server_does_what_its_description_says(
     site: Site, case: schemathesis.Case[Any], cookies: list[dict[str, str]]
 ) -> None:
@@ -73,7 +73,7 @@ def test_the_server_does_what_its_description_says(
 @pytest.mark.soak
 @pytest.mark.timeout(1200)
 @schema.parametrize()
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300)
 def test_the_server_does_what_its_description_says_for_long(
     site: Site, case: schemathesis.Case[Any], cookies: list[dict[str, str]]
 ) -> None:

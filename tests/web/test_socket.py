@@ -5,7 +5,7 @@ from contextlib import ExitStack, suppress
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
@@ -236,7 +236,7 @@ COMMANDS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30)
 @given(messages=st.lists(COMMANDS | JSON, min_size=1, max_size=5))
 def test_whatever_is_sent_the_server_lives_and_the_table_is_as_it_was(
     site: Site, cookie: str, table: str, messages: list[object]

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any, Final, get_args
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 from websockets.exceptions import ConnectionClosed
@@ -234,12 +234,12 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[type[Crowd]]:
 
 
 def test_whatever_some_do_the_server_answers_and_others_play_on(machine: type[Crowd]) -> None:
-    few = settings(max_examples=5, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck))
+    few = settings(max_examples=5, stateful_step_count=15)
     run_state_machine_as_test(machine, settings=few)
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 def test_whatever_some_do_for_long_the_server_answers_and_others_play_on(machine: type[Crowd]) -> None:
-    many = settings(max_examples=400, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck))
+    many = settings(max_examples=400, stateful_step_count=60)
     run_state_machine_as_test(machine, settings=many)
