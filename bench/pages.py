@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from playwright.async_api import Browser, async_playwright
 
-from tests.support.browser import ARGUMENTS
+from tests.support.browser import launched
 from tests.support.serving import Serving
 
 PAGES: Final = (
@@ -64,7 +64,7 @@ async def run(chromium: str) -> list[Visit]:
         server.start()
         try:
             async with async_playwright() as playwright:
-                browser = await playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
+                browser = await launched(playwright, chromium)
                 for size in SIZES:
                     for page in PAGES:
                         visits += await _visit(browser, server.address, page, size=size)

@@ -22,7 +22,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from lingnan.table.actions import Bid, Exchange, Pass, Void  # noqa: E402
-from tests.support.browser import ARGUMENTS, DESKTOP, LANDSCAPE, PORTRAIT, TABLET, Player, Visitor, visit  # noqa: E402
+from tests.support.browser import DESKTOP, LANDSCAPE, PORTRAIT, TABLET, Player, Visitor, launched, visit  # noqa: E402
 from tests.support.serving import Serving  # noqa: E402
 
 SIZES: Final = {"portrait": PORTRAIT, "landscape": LANDSCAPE, "desktop": DESKTOP, "tablet": TABLET}
@@ -152,7 +152,7 @@ async def visiting() -> AsyncIterator[Visitor]:
         server.start()
         async with async_playwright() as playwright:
             chromium = os.environ.get("LINGNAN_CHROMIUM", "/usr/bin/chromium")
-            browser = await playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
+            browser = await launched(playwright, chromium)
             yield await visit(browser, server.address)
             await browser.close()
         server.stop()

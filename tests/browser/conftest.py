@@ -9,7 +9,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from lingnan.web.files import STATIC
-from tests.support.browser import ARGUMENTS, Visitor, visit
+from tests.support.browser import Visitor, launched, visit
 from tests.support.serving import Serving
 
 Guests: TypeAlias = Callable[..., Awaitable[Visitor]]
@@ -40,7 +40,7 @@ def _served(folder: Path, *, pace_ms: int) -> Iterator[Serving]:
 async def browser(chromium: str) -> AsyncIterator[Browser]:
     """A browser with nothing in it."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
+        browser = await launched(playwright, chromium)
         yield browser
         await browser.close()
 

@@ -12,7 +12,6 @@ from lingnan.rules.systems import RULESETS
 from lingnan.table.events import Won
 from tests.browser.conftest import Guests
 from tests.browser.test_match import check_result, number, record
-from tests.support import wiretap
 from tests.support.browser import DESKTOP, LANDSCAPE, PORTRAIT, SIZES, TABLET, Player, Visitor, visit
 from tests.support.filming import Film
 from tests.support.serving import Serving
@@ -33,7 +32,7 @@ CUT = ("WebSocket connection to", "net::ERR_")
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four pages that move take their time on a small machine."""
-    monkeypatch.setattr(wiretap, "LONGEST", 180.0)
+    monkeypatch.setattr("tests.support.patience.LONGEST", 180.0)
 
 
 @pytest.mark.parametrize(("rules", "size"), list(zip(RULESETS, cycle(SIZES), strict=False)))

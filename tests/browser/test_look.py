@@ -17,7 +17,7 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 
 from tests.browser.conftest import Guests
 from tests.support.amounts import long
-from tests.support.browser import ARGUMENTS, DESKTOP, LANDSCAPE, PORTRAIT, visit
+from tests.support.browser import DESKTOP, LANDSCAPE, PORTRAIT, launched, visit
 from tests.support.chromium import find_chromium
 from tests.support.serving import Serving
 from tests.support.staged import at_moment, for_coins, late_turn, lost_deal, rich_claim
@@ -239,7 +239,7 @@ async def main() -> None:
         server = Serving(Path(folder))
         server.start()
         async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=find_chromium(), args=list(ARGUMENTS))
+            browser = await launched(playwright, find_chromium())
             await write(browser, server.address)
             await browser.close()
         server.stop()

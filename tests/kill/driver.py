@@ -20,11 +20,11 @@ from lingnan.notation.verify import Verified, verify
 from lingnan.notation.wire import WIRE_VERSION
 from tests.service.test_recovery import actions_of
 from tests.support.forked import Lingnan
+from tests.support.patience import DEADLINE, LONGEST
 from tests.support.serving import free_port, paced
 
 Clients: TypeAlias = list[Lingnan]
 
-DEADLINE = 120.0
 WITHOUT_SHARES = {"LINGNAN_PACE_SHUFFLE": "0"}
 """For tables at which nobody gives a share to the walls: it is not waited for."""
 
@@ -106,6 +106,8 @@ class Site:
             proxy=None,
             max_size=None,
             max_queue=None,
+            open_timeout=LONGEST,
+            ping_interval=None,
         )
 
     def stored(self, table: str) -> tuple[str, int]:
@@ -121,7 +123,7 @@ class Site:
         headers = {"content-type": "application/json", "cookie": cookie}
         request = urllib.request.Request(self.root + path, data=data, headers=headers, method=method)
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        with opener.open(request, timeout=10) as response:
+        with opener.open(request, timeout=LONGEST) as response:
             fresh = (response.headers.get("set-cookie") or "").partition(";")[0]
             return json.load(response), fresh
 

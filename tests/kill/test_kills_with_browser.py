@@ -11,7 +11,7 @@ from playwright.async_api import async_playwright
 from lingnan.notation.wire import Prompt
 from tests.kill.driver import Played, Site, join, wait_for
 from tests.kill.test_kills import POINTS, RARE, Kill, dies, fault_of
-from tests.support.browser import ARGUMENTS, Player, visit
+from tests.support.browser import Player, launched, visit
 
 pytestmark = [pytest.mark.soak, pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -49,7 +49,7 @@ async def play_at(site: Site, chromium: str, folder: Path, *, rules: str, kills:
     """The match, at a site of its own."""
     await asyncio.to_thread(site.start, fault=fault_of(kills))
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
+        browser = await launched(playwright, chromium)
         visitor = await visit(browser, site.root, forgiven=CUT)
         times = {"base_ms": 60_000, "bank_ms": 60_000}
         visitor.context.set_default_timeout(3_000)

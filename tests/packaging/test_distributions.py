@@ -14,6 +14,7 @@ import pytest
 
 import hatch_build
 from tests.support.packages import ROOT, build, clean, install, run
+from tests.support.patience import DEADLINE, LONGEST
 
 FORM = "python" if hatch_build.missing_for_kernel() else "compiled"
 
@@ -64,7 +65,7 @@ def page(programs: Path, tmp_path: Path) -> Iterator[str]:
         else:
             pytest.fail(f"The server printed no link:\n{said}")
         server.terminate()
-        assert server.wait(20) == 0
+        assert server.wait(DEADLINE) == 0
 
 
 def test_the_wheel_brings_its_kernel(programs: Path, tmp_path: Path) -> None:
@@ -74,11 +75,11 @@ def test_the_wheel_brings_its_kernel(programs: Path, tmp_path: Path) -> None:
 def test_the_installed_server_answers_with_the_page_and_the_commands_find_it(
     page: str, programs: Path, tmp_path: Path
 ) -> None:
-    answer = httpx.get(f"{page}/")
+    answer = httpx.get(f"{page}/", timeout=LONGEST)
     assert answer.status_code == 200
     script = re.search(r'<script[^>]+src="([^"]+)"', answer.text)
     assert script is not None
-    assert httpx.get(f"{page}{script[1]}").status_code == 200
+    assert httpx.get(f"{page}{script[1]}", timeout=LONGEST).status_code == 200
     assert run(programs / "lingnan", "admin", "tables", "--data", tmp_path / "data", cwd=tmp_path) == ""
     join: list[str | Path] = [programs / "lingnan", "join", f"{page}/t/nothing", "--lang", "en"]
     refused = subprocess.run(join, cwd=tmp_path, env=clean(), capture_output=True, text=True)

@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, Request, expect
 
 from lingnan.core.tiles import Tile
 from lingnan.notation.text import write_tiles
 from lingnan.notation.wire import Offer, Prompt
 from lingnan.table.actions import Action, Bid, Chow, Discard, Exchange, Kong, Pass, Pung, Void, Win
-from tests.support import wiretap
+from tests.support import patience
 from tests.support.known_walls import NONCE
 from tests.support.wiretap import Wiretap
 
@@ -53,8 +53,6 @@ ARGUMENTS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE: Final = 15_000
-"""Milliseconds until something that has to come is missed: a busy machine is slow, and nobody waits longer than needed."""
 
 PORTRAIT: Final = (390, 844)
 LANDSCAPE: Final = (844, 390)
@@ -129,6 +127,13 @@ class Visitor:
         return table
 
 
+async def launched(playwright: Playwright, chromium: str) -> Browser:
+    """A browser with nothing in it."""
+    return await playwright.chromium.launch(
+        executable_path=chromium, args=list(ARGUMENTS), timeout=patience.LONGEST * 1000
+    )
+
+
 async def visit(
     browser: Browser,
     origin: str,
@@ -149,8 +154,8 @@ async def visit(
         is_mobile=touch,
         **more,
     )
-    context.set_default_timeout(PATIENCE)
-    expect.set_options(timeout=PATIENCE)
+    context.set_default_timeout(patience.LONGEST * 1000)
+    expect.set_options(timeout=patience.LONGEST * 1000)
     await context.add_init_script(_KNOWN_SHARE)
     page = await context.new_page()
     visitor = Visitor(context, page, origin, Wiretap(page), forgiven)
@@ -175,7 +180,7 @@ class Player:
     async def sees_table(self) -> None:
         """The page shows what its messages say: hand, rivers, melds, wall and scores."""
         try:
-            async with asyncio.timeout(wiretap.LONGEST):
+            async with asyncio.timeout(patience.LONGEST):
                 while (seen := await self.shown()) != self.expected():
                     await self.page.evaluate("new Promise(requestAnimationFrame)")
         except TimeoutError:

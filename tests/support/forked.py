@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from lingnan import cli
+from tests.support.patience import DEADLINE
 
 Main: TypeAlias = Callable[[], None]
 
@@ -143,6 +144,6 @@ def lingnan(
 ) -> subprocess.CompletedProcess[str]:
     """A command and its end."""
     command = Lingnan(*words, env=env, cwd=cwd)
-    out, errors = command.communicate(timeout=60)
+    out, errors = command.communicate(timeout=DEADLINE)
     assert command.returncode is not None
     return subprocess.CompletedProcess(["lingnan", *words], command.returncode, out, errors)

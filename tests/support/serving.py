@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,13 +11,17 @@ from pathlib import Path
 
 from tests.support import known_walls
 from tests.support.forked import Lingnan
+from tests.support.patience import DEADLINE
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A port that nobody listens on. Linux gives it to nobody else as long as this process runs; servers may listen there."""
     with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
+        if sys.platform == "linux":
+            probe.detach()
         return port
 
 
@@ -38,7 +43,8 @@ class Serving:
 
     def start(self) -> None:
         """Start it, and return when it listens."""
-        words, env = (str(self.port), str(self.folder)), os.environ | paced(self._pace)
+        # The walls are only known with the share of the page, however slow that is.
+        words, env = (str(self.port), str(self.folder)), os.environ | paced(self._pace) | {"LINGNAN_PACE_SHUFFLE": "60"}
         process = Lingnan(*words, env=env, main=known_walls.main)
         self._processes.append(process)
         while self.address not in process.printed()[0]:
@@ -66,7 +72,7 @@ class Serving:
     def _end(self, number: signal.Signals) -> None:
         process = self._processes[-1]
         process.send_signal(number)
-        process.wait(20)
+        process.wait(DEADLINE)
 
     def log(self) -> str:
         """What it has written about errors."""

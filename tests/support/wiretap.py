@@ -25,12 +25,10 @@ from lingnan.rules.options import with_options
 from lingnan.rules.systems import ruleset
 from lingnan.table import State, evolve, restore
 from lingnan.table.events import Ended, Event
+from tests.support import patience
 
 _decode = msgspec.json.Decoder(ServerMessage).decode
 _decode_sent = msgspec.json.Decoder(ClientMessage).decode
-
-LONGEST = 30.0
-"""Seconds after which nothing that is waited for will come any more."""
 
 
 class Wiretap:
@@ -177,7 +175,7 @@ class Wiretap:
     async def until(self, happens: Callable[[], object], what: str) -> None:
         """Wait for messages until something is so."""
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(patience.LONGEST):
                 while not happens():
                     self._changed.clear()
                     await self._changed.wait()

@@ -18,8 +18,9 @@ from lingnan.core.errors import IllegalAction
 from lingnan.service.ledger import WELCOME
 from lingnan.service.ports import StoreError
 from lingnan.web.operator import Operator
-from tests.kill.driver import DEADLINE, WITHOUT_SHARES, Site
+from tests.kill.driver import WITHOUT_SHARES, Site
 from tests.support.forked import lingnan
+from tests.support.patience import DEADLINE
 from tests.web.test_http import ask, guest, until_dealt
 from tests.web.test_people import me, register
 from tests.web.test_socket import hello, take

@@ -14,6 +14,7 @@ from lingnan.notation.wire import WIRE_VERSION, RoomInfo
 from lingnan.rules.systems import RULESETS
 from lingnan.texts import LANGUAGES, Language, text
 from tests.kill.driver import Site
+from tests.support.patience import LONGEST
 
 
 class Answer:
@@ -41,7 +42,7 @@ def ask(
     site: Site, method: str, path: str, body: bytes | object = None, *, headers: Mapping[str, str] | None = None
 ) -> Answer:
     """One request without any client's kindness."""
-    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=LONGEST)
     try:
         data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         connection.request(method, path, body=data, headers=dict(headers or {}))
@@ -264,7 +265,7 @@ def until_dealt(site: Site, cookie: str, table: str) -> None:
     """Wait at a table for its first deal, with no share in the walls."""
     with site.page(cookie) as page:
         page.send(json.dumps({"t": "hello", "v": WIRE_VERSION, "table": table}))
-        while json.loads(page.recv(timeout=10))["t"] != "snapshot":
+        while json.loads(page.recv(timeout=LONGEST))["t"] != "snapshot":
             pass
 
 

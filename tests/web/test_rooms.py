@@ -18,9 +18,10 @@ from lingnan.service.office import Adjust
 from lingnan.service.tiers import TIERS
 from lingnan.web.limits import OPENED_BURST
 from lingnan.web.operator import Operator
-from tests.kill.driver import DEADLINE, Site, start_match
+from tests.kill.driver import Site, start_match, wait_for
 from tests.service.test_tally import rebuilt
 from tests.support.forked import Lingnan, lingnan
+from tests.support.patience import DEADLINE
 from tests.web.test_http import ask, guest
 from tests.web.test_people import PASSWORD, register, session_of
 
@@ -88,9 +89,7 @@ def test_the_books_hold_after_matches_for_coins_and_a_kill(tmp_path: Path) -> No
         site.kill()
         site.start()
         assert audit(site.folder / "lingnan.db").faults == []
-        for player in players:
-            _, errors = player.communicate(timeout=120)
-            assert (player.returncode, errors) == (0, "")
+        wait_for(players)
         coins = {}
         for name in ("host", "a", "b"):
             answer = ask(site, "POST", "/api/session", {"name": name, "password": PASSWORD})

@@ -25,6 +25,7 @@ from lingnan.web.server import PORT, PortTaken, links, listen
 from tests.kill.driver import Site, open_table
 from tests.service.test_event_log import written_by_a_newer
 from tests.support.forked import lingnan
+from tests.support.patience import DEADLINE
 from tests.support.serving import free_port
 from tests.web.test_http import ask
 from tests.web.test_socket import ends_with, hello, take
@@ -137,7 +138,7 @@ def test_a_signal_ends_it_in_good_order_and_its_tables_wait_in_the_folder(
         _, cookie = site.call("GET", "/api/me")
         site.call("POST", "/api/tables", {"rules": "gd88", "quick": True, "base_ms": 60_000}, cookie=cookie)
         site.server.send_signal(number)
-        out, errors = site.server.communicate(timeout=30)
+        out, errors = site.server.communicate(timeout=DEADLINE)
         assert site.server.returncode == 0, errors
         assert f"http://127.0.0.1:{site.port}/" in out
         assert errors == ""

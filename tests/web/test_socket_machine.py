@@ -22,6 +22,7 @@ from lingnan.notation.wire import WIRE_VERSION
 from lingnan.service.visitors import Bucket
 from lingnan.web.limits import BURST, MESSAGE_BYTES, PER_SECOND
 from tests.kill.driver import WITHOUT_SHARES, Site
+from tests.support.patience import LONGEST
 from tests.web.test_http import ask, guest, until_dealt
 
 CLIENTS: Final = 3
@@ -104,7 +105,7 @@ class Page:
 
     def _read(self, socket: ClientConnection) -> None:
         while True:
-            message = json.loads(socket.recv(timeout=20))
+            message = json.loads(socket.recv(timeout=LONGEST))
             match message["t"]:
                 case "pong" if message["n"] == self._pings:
                     return
