@@ -17,7 +17,17 @@ from playwright.async_api import Page, WebSocketRoute
 from lingnan.core.seats import Seat
 from lingnan.core.wall import chain
 from lingnan.notation.record import deal_wall
-from lingnan.notation.wire import Coins, Prompt, RoomInfo, SeatInfo, ServerMessage, Snapshot, StakesInfo, update_bytes
+from lingnan.notation.wire import (
+    Coins,
+    Pong,
+    Prompt,
+    RoomInfo,
+    SeatInfo,
+    ServerMessage,
+    Snapshot,
+    StakesInfo,
+    update_bytes,
+)
 from lingnan.rules.clamping import Payment, after
 from lingnan.rules.systems import ruleset
 from lingnan.service import helps
@@ -47,10 +57,13 @@ class Stage:
 
         def answer(socket: WebSocketRoute) -> None:
             def received(message: str | bytes) -> None:
-                if json.loads(message)["t"] == "hello":
+                said = json.loads(message)
+                if said["t"] == "hello":
                     for each in self.messages:
                         socket.send((each if isinstance(each, bytes) else encode(each)).decode())
                     told.set()
+                elif said["t"] == "ping":  # or the line counts as lost, and all is told once more
+                    socket.send(encode(Pong(said["n"])).decode())
 
             socket.on_message(received)
 
