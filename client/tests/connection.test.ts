@@ -142,6 +142,35 @@ describe('a connection', () => {
     expect(links).toEqual(['open'])
   })
 
+  // 2026-11-30: a move on a line that was dead waited for the next ping, fifteen seconds and more, while its clock ran.
+  test('leaves a socket on which a command is not answered, however often something is asked meanwhile', () => {
+    const socket = opened()
+    vi.advanceTimersByTime(TIMING.quiet / 2)
+    const cid = connection.send({ t: 'act', prompt: 3, action: { type: 'pass' } })
+    vi.advanceTimersByTime(TIMING.answer - 1)
+    connection.send({ t: 'ready' })
+    connection.wake()
+    expect(socket.closed).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(socket.closed).toBe(true)
+    expect(links).toEqual(['open', 'lost'])
+    vi.advanceTimersByTime(TIMING.firstPause)
+    expect(opened().sent.find(({ t }) => t === 'act')?.cid).toBe(cid)
+    vi.advanceTimersByTime(TIMING.answer)
+    expect(last().closed).toBe(true)
+  })
+
+  test('keeps a socket on which commands are answered', () => {
+    const socket = opened()
+    for (let turn = 0; turn < 5; turn++) {
+      const cid = connection.send({ t: 'ready' })
+      vi.advanceTimersByTime(TIMING.answer - 1)
+      socket.say({ t: 'ack', cid })
+    }
+    expect(sockets).toHaveLength(1)
+    expect(links).toEqual(['open'])
+  })
+
   test('gives up a socket that never opens', () => {
     vi.advanceTimersByTime(TIMING.connect)
     expect(sockets[0]!.closed).toBe(true)

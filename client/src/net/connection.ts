@@ -2,8 +2,8 @@
  * One socket to one table that mends itself.
  *
  * Lost: it comes back with growing pauses, and at once when the page is seen again or the network returns. Half open:
- * a ping without any answer closes it. Commands carry an id and are sent again after a break; the server gives a
- * repeated id its first answer.
+ * a ping or a command without any answer closes it. Commands carry an id and are sent again after a break; the server
+ * gives a repeated id its first answer.
  */
 
 import type { ClientMessage, Hello, ServerMessage } from '../generated/types'
@@ -75,6 +75,8 @@ export class Connection {
   #pings = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   #watch: ReturnType<typeof setTimeout> | undefined
+  /** Something has been asked, and nothing heard since. */
+  #asked = false
   #waiting = new Map<string, string>()
   #stopped = false
 
@@ -105,7 +107,7 @@ export class Connection {
     const cid = freshId()
     const text = JSON.stringify({ ...command, cid })
     this.#waiting.set(cid, text)
-    if (this.#link === 'open') this.#socket?.send(text)
+    if (this.#link === 'open') this.#say(text)
     return cid
   }
 
@@ -151,12 +153,12 @@ export class Connection {
   #receive(data: string): void {
     const message = parse(data)
     if (!message) return
+    this.#listen(this.timing.quiet, () => this.#ping())
     if (message.t === 'room' && this.#link !== 'open') {
       this.#failures = 0
       this.#tell('open')
-      for (const text of this.#waiting.values()) this.#socket?.send(text)
+      for (const text of this.#waiting.values()) this.#say(text)
     }
-    this.#listen(this.timing.quiet, () => this.#ping())
     if ((message.t === 'ack' || message.t === 'refused' || message.t === 'because') && message.cid) {
       this.#waiting.delete(message.cid)
     }
@@ -168,12 +170,20 @@ export class Connection {
   #ping(): void {
     if (this.#socket?.readyState !== OPEN) return this.#lose()
     this.#pings += 1
-    this.#socket.send(JSON.stringify({ t: 'ping', n: this.#pings }))
+    this.#say(JSON.stringify({ t: 'ping', n: this.#pings }))
+  }
+
+  /** Send what has an answer: a socket on which nothing is heard soon is dead, however often it is asked again. */
+  #say(text: string): void {
+    this.#socket?.send(text)
+    if (this.#asked) return
     this.#listen(this.timing.answer, () => this.#lose())
+    this.#asked = true
   }
 
   /** Act unless something is heard within `pause`. */
   #listen(pause: number, act: () => void): void {
+    this.#asked = false
     clearTimeout(this.#watch)
     this.#watch = setTimeout(act, pause)
   }

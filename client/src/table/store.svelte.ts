@@ -92,16 +92,19 @@ export class TableStore {
 
   start(): () => void {
     const wake = () => document.visibilityState === 'visible' && this.#connection.wake()
+    const unplugged = () => this.#connection.wake()
     const shown = (event: PageTransitionEvent) => event.persisted && this.#connection.wake()
     document.addEventListener('visibilitychange', wake)
     window.addEventListener('pageshow', shown)
     window.addEventListener('online', wake)
+    window.addEventListener('offline', unplugged)
     this.#ticker = setInterval(() => this.#tick(), 200)
     this.#connection.start()
     return () => {
       document.removeEventListener('visibilitychange', wake)
       window.removeEventListener('pageshow', shown)
       window.removeEventListener('online', wake)
+      window.removeEventListener('offline', unplugged)
       clearInterval(this.#ticker)
       clearTimeout(this.#noticeTimer)
       this.#connection.stop()
