@@ -81,7 +81,7 @@ async def test_ways_between_pages(guests: Guests) -> None:
     """Links go without a load; back and forward lead through pages and table; an address that is none says so."""
     visitor = await guests(size=PORTRAIT)
     page = visitor.page
-    await page.goto(visitor.origin)
+    await page.goto(f"{visitor.origin}/#%")  # 2026-11-30: a part that cannot be read left the page empty
     await page.evaluate("window.stays = true")
     await page.get_by_role("link", name="规则", exact=True).click()
     await page.get_by_role("link", name=re.compile("^鸡平胡 可吃")).click()

@@ -42,7 +42,16 @@ class Place {
   #read(): void {
     this.path = location.pathname
     this.search = location.search
-    this.hash = decodeURIComponent(location.hash.slice(1))
+    this.hash = decoded(location.hash.slice(1))
+  }
+}
+
+/** A part of an address as it was meant; as it stands where it cannot be read, like `%` alone. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
   }
 }
 
