@@ -68,7 +68,10 @@ async def test_a_hand_by_clicks(guests: Guests) -> None:
     request = {"rules": "gd88", "hand": "22888s77z(555z)[6666z]+7z"}
     await expect(page.locator("#answer .sheet")).to_be_visible()
     assert await value(page) == scored(request)["value"]
+    won = page.locator(".openhand .grp").last
+    await expect(won).to_have_text("暗刻 · 自摸")
     await page.get_by_role("radio", name="点炮").click()
+    await expect(won).to_have_text("明刻 · 点炮")  # 2026-11-30: it was called concealed with the tile of another seat
     by_discard = request | {"by": "discard", "from": 1}
     await expect(page).to_have_url(re.compile(r"by=discard"))
     await expect(page.locator("#answer .head small")).to_have_text(re.compile("付|包"))

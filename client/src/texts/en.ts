@@ -274,6 +274,7 @@ export const en: Readonly<Record<Key, string>> = {
   'result.as': 'as {tile}',
   'group.chow': 'chow',
   'group.pung': 'pung',
+  'group.pung.open': 'pung',
   'group.pair': 'pair',
   'group.single': 'single',
   'group.seven_pair': 'pair',

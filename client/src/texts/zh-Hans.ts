@@ -272,6 +272,7 @@ export const zhHans = {
   'result.as': '作 {tile}',
   'group.chow': '顺子',
   'group.pung': '暗刻',
+  'group.pung.open': '明刻',
   'group.pair': '将',
   'group.single': '单张',
   'group.seven_pair': '对子',

@@ -274,6 +274,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'result.as': '作 {tile}',
   'group.chow': '順子',
   'group.pung': '暗刻',
+  'group.pung.open': '明刻',
   'group.pair': '眼',
   'group.single': '單張',
   'group.seven_pair': '對子',
