@@ -32,9 +32,12 @@ async def test_two_at_a_private_table(guests: Guests) -> None:
     await host.get_by_role("button", name="离座").click()
     await expect(friend.get_by_role("dialog")).to_contain_text("房主请你让出了座位")
     await friend.get_by_role("dialog").get_by_role("button", name="看这一局").click()
-    await friend.get_by_role("button", name="坐下").first.click()
+    await friend.get_by_role("button", name="坐下").first.dblclick()
     await expect(host.get_by_role("button", name="开始")).to_be_disabled()
-    await friend.get_by_role("button", name="准备").click()
+    await friend.get_by_role("button", name="准备").dblclick()
+    await expect(host.get_by_role("button", name="开始")).to_be_enabled()
+    # 2026-11-30: the second click asked again, was refused and told so, or took back what the first one had said.
+    assert not await friend.get_by_text("你已经坐下了").count()
     await host.get_by_role("button", name="开始").click()
 
     said = host.locator(".bubble")
