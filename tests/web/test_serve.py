@@ -64,7 +64,14 @@ def test_a_host_that_cannot_be_is_not_called_a_taken_port(host: str) -> None:
         listen(host, None)
 
 
-@pytest.mark.parametrize("url", ["", "http://", "ftp://x", "http://[::1", "http://x:y/", "http://x:99999/"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        *["", "http://", "ftp://x", "http://[::1", "http://x:y/", "http://x:99999/"],
+        # 2026-11-30: at the link of a replay or a page of rules it opened a table of its own, and said nothing of it.
+        *["http://x/r/a/1", "http://x/rules/gd88", "http://x/t/", "http://x/t/a/b", "http://x/t"],
+    ],
+)
 def test_what_is_no_address_is_not_joined(url: str) -> None:
     with pytest.raises(NotationError, match="is no address"):
         Player(url, bot="random", name=None, deals=None, ack_log=None)

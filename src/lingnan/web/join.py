@@ -1,6 +1,7 @@
 """`lingnan join`: a bot at a table, over the same socket as the page; what it makes of the messages is in `follower`."""
 
 import asyncio
+import re
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -28,6 +29,9 @@ FINAL_CLOSES: Final = {
     4004: "no such table",
 }
 
+PLACE: Final = re.compile(r"/?|/t/(?P<table>[\w-]+)/?").fullmatch
+"""Paths that can be joined: the server's own, and a table's."""
+
 _decode: Final = msgspec.json.Decoder(ServerMessage).decode
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -49,14 +53,15 @@ class Player:
         try:
             parts = urlsplit(url)
             good = parts.scheme in ("http", "https") and parts.hostname is not None and parts.port != 0
+            place = PLACE(parts.path) if good else None
         except ValueError:
-            good = False
-        if not good:
+            place = None
+        if place is None:
             message = f"{url!r} is no address of a server or a table: http://HOST:PORT/ or …/t/CODE"
             raise NotationError("join/url", message, at="url", url=repr(url))
         self._http = Caller(f"{parts.scheme}://{parts.netloc}", tell)
         self._socket_url = f"ws{parts.scheme[4:]}://{parts.netloc}/ws"
-        self._table = parts.path.removeprefix("/t/").strip("/") if parts.path.startswith("/t/") else None
+        self._table = place["table"]
         player = make(bot, seed=uuid.uuid4().hex)
         self._name = name
         if password is not None and name is None:
