@@ -130,15 +130,21 @@ def _record_file(path: Path | None, *, force: bool) -> Iterator[BinaryIO | None]
         message = f"{part} exists, left by a run that was killed or written by one that runs: remove it, or use --force"
         raise NotationError("file/half", message, path=part) from None
     except OSError as error:
-        message = f"{path} cannot be written: {error.strerror}"
-        raise NotationError("file/unwritable", message, path=path, reason=error) from error
+        raise _unwritable(path, error) from error
     try:
         with file:
             yield file
         part.replace(path)
-    except BaseException:
+    except BaseException as error:
         part.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise _unwritable(path, error) from error
         raise
+
+
+def _unwritable(path: Path, error: OSError) -> NotationError:
+    message = f"{path} cannot be written: {error.strerror}"
+    return NotationError("file/unwritable", message, path=path, reason=error)
 
 
 @contextmanager

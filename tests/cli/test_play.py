@@ -1,5 +1,6 @@
 """`lingnan play` and `lingnan verify`, called the way a person calls them."""
 
+import errno
 import signal
 import sys
 from collections.abc import Callable
@@ -143,6 +144,22 @@ def test_a_half_file_of_another_run_is_written_over_only_with_force(lingnan: Lin
     assert "new.jsonl.part" in done.stderr
     assert lingnan(*arguments, "--force").returncode == 0
     assert not part.exists()
+
+
+def test_a_full_disk_names_the_file_and_leaves_nothing_half(
+    lingnan: Lingnan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """2026-11-30: it was told by its number alone."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Progress, "advance", full)
+    done = lingnan("play", "--hands", 1, "--bots", "random", "--out", tmp_path / "new.jsonl", "--lang", "en")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert str(tmp_path / "new.jsonl") in done.stderr
+    assert "No space left on device" in done.stderr
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
