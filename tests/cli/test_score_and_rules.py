@@ -30,9 +30,9 @@ Lingnan = Callable[..., Done]
 def lingnan(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Lingnan:
     """The command line, in this process."""
 
-    def call(*arguments: str, given: str = "") -> Done:
+    def call(*arguments: str, given: str | None = "") -> Done:
         monkeypatch.setattr(sys, "argv", ["lingnan", *arguments])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
+        monkeypatch.setattr(sys, "stdin", None if given is None else io.TextIOWrapper(io.BytesIO(given.encode())))
         with pytest.raises(SystemExit) as left:
             main()
         out, err = capsys.readouterr()
@@ -115,6 +115,16 @@ def test_requests_on_standard_input_are_answered_line_by_line(lingnan: Lingnan) 
     assert answers[0]["value"] == 96
     assert [answer["error"]["code"] for answer in answers[1:]] == ["request/not_json", "hand/too_few_tiles"]
     assert done.returncode == 0
+
+
+def test_requests_without_standard_input_or_output_are_refused(
+    lingnan: Lingnan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """2026-11-30: `<&-` and `>&-` ended in a traceback."""
+    assert "input" in lingnan("score", "--json", given=None).stderr
+    monkeypatch.setattr(sys, "stdout", None)
+    done = lingnan("score", "--json")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
 
 
 def test_a_hand_that_does_not_win_says_why(lingnan: Lingnan) -> None:
