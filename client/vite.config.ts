@@ -20,5 +20,7 @@ export default defineConfig({
     environment: 'node',
     // The files share their modules, which takes a third of the time; each sets up itself what it needs, so any order is good.
     isolate: false,
+    // Only what hangs takes so long, however busy the machine is.
+    testTimeout: 60_000,
   },
 })

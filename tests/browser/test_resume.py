@@ -1,7 +1,6 @@
 """Whatever happens to page, line or server in the middle of a hand, the page finds its hand again and goes on."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 
 import pytest
@@ -28,6 +27,8 @@ COVERED = """() => {
   return boxes('.hud > *, .seat, .mine .hand button').filter((b) => b.width && meet(b)).length
 }"""
 """How much of what one looks at, or presses, lies under what is said of the line."""
+NO_TIMER = "() => { for (let timer = setTimeout(() => {}); timer; timer--) clearTimeout(timer) }"
+"""Makes a page forget whatever it wanted to do later."""
 CUT = ("WebSocket connection to", "net::ERR_")
 """What the browser itself says of a line that is cut."""
 
@@ -117,10 +118,9 @@ async def test_seen_again(guests: Guests, proxy: Proxy) -> None:
     proxy.cut()
     await player.tap.until(lambda: player.tap.sockets == first + 3 and player.tap.open == 0, "three failed attempts")
     proxy.mend()
-    started = time.monotonic()
+    await visitor.page.evaluate(NO_TIMER)  # so there is no next attempt by itself
     await visitor.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     await player.tap.until(lambda: player.tap.sockets == first + 4 and player.tap.asked, "no connection at once")
-    assert time.monotonic() - started < 2.0, "the next attempt by itself would have come after at least 2.4 s"
     await player.sees_table()
 
 
