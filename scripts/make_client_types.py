@@ -20,7 +20,7 @@ from lingnan.notation.rule_page import RulePage, SystemCard
 from lingnan.notation.wire import WIRE_VERSION, ServerMessage
 from lingnan.service.history import LeaderRow, PastMatches, Statistics
 from lingnan.service.office import Deed, Movement, Order, PersonRow, ReportRow, Signal, TableRow
-from lingnan.service.reports import Gone
+from lingnan.service.reports import Leavers
 from lingnan.table.actions import Action
 from lingnan.table.events import Event
 from lingnan.web.people import Me
@@ -41,7 +41,7 @@ ANSWERS = (
     Deed,
     LeaderRow,
     Me,
-    Gone,
+    Leavers,
     Movement,
     PastMatches,
     PersonRow,

@@ -46,7 +46,10 @@ async def test_four_friends(guests: Guests) -> None:
     seat = leaver.tap.me
     await leave(leaver)
     await expect(host.page.locator(f".seat.s{(seat - players[0].tap.me) & 3}")).to_contain_text("电脑")
-    await report_former(host)
+    await report(host, "已离桌")
+    await leaver.page.goto(link)
+    await expect(leaver.page.get_by_role("button", name="坐下")).to_be_visible()
+    await report(leaver.visitor, "房主")
     late = await guests(size=PORTRAIT)
     await late.page.goto(link)
     await sit_late(late)
@@ -70,12 +73,12 @@ async def leave(player: Player) -> None:
     await expect(player.page.get_by_role("button", name="立即开局")).to_be_visible()
 
 
-async def report_former(visitor: Visitor) -> None:
-    """Who has left the table can still be reported."""
+async def report(visitor: Visitor, whom: str) -> None:
+    """Who has left the table can still be reported, and can still report."""
     page, dialog = visitor.page, visitor.page.get_by_role("dialog")
-    await page.locator(".panel").get_by_role("button", name="菜单").click()
+    await page.get_by_role("button", name="菜单").last.click()
     await dialog.get_by_role("button", name="同桌的人").click()
-    await dialog.get_by_role("listitem").filter(has_text="已离桌").get_by_role("button", name="举报").click()
+    await dialog.get_by_role("listitem").filter(has_text=whom).get_by_role("button", name="举报").click()
     await dialog.get_by_role("button", name="送出").click()
     await expect(dialog).to_have_count(0)
 

@@ -15,7 +15,7 @@ from lingnan.service.farewell import delete_account
 from lingnan.service.history import LEAST_HANDS, PAGE, leaderboard, matches, statistics
 from lingnan.service.people import Accounts, shown_name
 from lingnan.service.ports import Person
-from lingnan.service.reports import LONGEST, gone, report
+from lingnan.service.reports import LONGEST, Leavers, gone, report
 from lingnan.service.signals import LEAST_FEEDS, LEAST_PARTNERS, UNLIKELY, chance, signals
 from lingnan.service.tally import BestHand, Feed, Tally
 from tests.service.audited import Audited
@@ -219,10 +219,10 @@ async def test_who_has_left_can_still_be_reported(rig: Rig) -> None:
     await reported(rig, "a", a.table, 1)
     await b.send(Leave(cid="leave"))
     log = rig.log
-    assert await gone("b", a.table, log=log, people=log.people) == [], "not to himself"
-    assert await code_of(gone("c", a.table, log=log, people=log.people)) == "seat/none"
+    assert await gone("b", a.table, log=log, people=log.people) == Leavers(may_report=True), "not to himself"
+    assert await gone("c", a.table, log=log, people=log.people) == Leavers(may_report=False)
     assert await code_of(reported(rig, "a", a.table, 1)) == "report/nobody"
-    (former,) = await gone("a", a.table, log=log, people=log.people)
+    (former,) = (await gone("a", a.table, log=log, people=log.people)).gone
     assert (former.number, former.seat, former.name) == (0, 1, shown_name(Person(account="b")))
     assert await code_of(reported(rig, "a", a.table, 1, left=0)) == "report/twice"
     assert await code_of(reported(rig, "b", a.table, 1, left=0)) == "report/self"
@@ -237,7 +237,7 @@ async def test_who_has_left_can_still_be_reported(rig: Rig) -> None:
     assert [each.accused for each in await log.moderation.reports(most=9)] == ["d", "b", "b"]
     await b.send(Sit(cid="back"))
     await rig.until(lambda: b.room is not None and b.room.you is not None)
-    assert await gone("a", a.table, log=log, people=log.people) == [], "he is back"
+    assert await gone("a", a.table, log=log, people=log.people) == Leavers(may_report=True), "he is back"
 
 
 async def test_reports_are_kept_once_on_both_stores(shelf: Shelf) -> None:

@@ -77,9 +77,12 @@ def test_a_report_is_kept_once(site: Site) -> None:
             take(own, "ack")
         page.send('{"t":"leave","cid":"3"}')
         take(page, "ack")
-    (left,) = ask(site, "GET", f"/api/tables/{table}/left", headers=host).json
+    for who in (host, friend):
+        assert ask(site, "GET", f"/api/tables/{table}/left", headers=who).json["may_report"]
+    (left,) = ask(site, "GET", f"/api/tables/{table}/left", headers=host).json["gone"]
     assert (left["number"], left["seat"]) == (0, 1)
-    assert ask(site, "GET", f"/api/tables/{table}/left", headers=guest(site)).code == "seat/none"
+    stranger = ask(site, "GET", f"/api/tables/{table}/left", headers=guest(site)).json
+    assert stranger == {"may_report": False, "gone": []}
     about = {"table": table, "seat": 1, "left": 0, "reason": "name"}
     kept = ask(site, "POST", "/api/reports", about, headers=host)
     assert (kept.status, kept.body) == (204, b"")

@@ -330,6 +330,11 @@ export interface Leave {
   cid: string
 }
 
+export interface Leavers {
+  may_report: boolean
+  gone?: readonly Gone[]
+}
+
 export interface LiableField {
   seat: number
   why: 'dragons_winds' | 'twelve'

@@ -1,6 +1,6 @@
 /** The server's HTTP side. Every failure is an `ApiError` with a code of the catalogue. */
 
-import type { Explanation, Gone, LeaderRow, Me, PastMatches, PublicRoom, Replay, RoomInfo, RulePage, ScoreRequest, Statistics, SystemCard, Wallet } from '../generated/types'
+import type { Explanation, LeaderRow, Leavers, Me, PastMatches, PublicRoom, Replay, RoomInfo, RulePage, ScoreRequest, Statistics, SystemCard, Wallet } from '../generated/types'
 import type { Language } from '../texts/texts.svelte'
 
 /** null: no limit. */
@@ -72,8 +72,8 @@ export const statistics = () => call<readonly Statistics[]>('GET', '/api/statist
 export type Ranking = 'wins' | 'value' | 'best'
 export const leaderboard = (rules: string, order: Ranking) => call<readonly LeaderRow[]>('GET', `/api/leaderboard/${rules}?order=${order}`)
 
-/** Who has left the match at a table. */
-export const gone = (code: string) => call<readonly Gone[]>('GET', `/api/tables/${code}/left`)
+/** Who has left the match at a table, and whether one may report people there. */
+export const gone = (code: string) => call<Leavers>('GET', `/api/tables/${code}/left`)
 export type Reason = 'cheating' | 'collusion' | 'abuse' | 'absent' | 'name'
 /** Somebody at a seat, or, by his number, who sat there and has left. */
 export interface Reported {

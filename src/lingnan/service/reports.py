@@ -25,15 +25,24 @@ class Gone(msgspec.Struct, frozen=True):
     name: str
 
 
-async def gone(asker: str, table: str, *, log: EventLog, people: People) -> list[Gone]:
-    """Who has left the match at `table` and is not back, for somebody who plays or has played there."""
-    room = await _room(asker, table, log=log, people=people)
+class Leavers(msgspec.Struct, frozen=True):
+    """Who has left a match and is not back, for somebody who `may_report` them."""
+
+    may_report: bool
+    gone: tuple[Gone, ...] = ()
+
+
+async def gone(asker: str, table: str, *, log: EventLog, people: People) -> Leavers:
+    """Who has left the match at `table`, for somebody who plays or has played there; others are told of nobody."""
+    room = await _room(table, log=log)
+    if not await _was_there(asker, room, table, people=people):
+        return Leavers(may_report=False)
     found = []
     for number, former in enumerate(room.left):
         if former.account != asker and room.seat_of(former.account) is None:
             person = await people.person(former.account) or Person(account=former.account)
             found.append(Gone(number, former.seat, shown_name(person)))
-    return found
+    return Leavers(may_report=True, gone=tuple(found))
 
 
 async def report(
@@ -52,7 +61,9 @@ async def report(
     """Keep what somebody who plays or has played at `table` says of the person at `seat`, or of number `left` of those
     who sat there and are gone.
     """
-    room = await _room(reporter, table, log=log, people=people)
+    room = await _room(table, log=log)
+    if not await _was_there(reporter, room, table, people=people):
+        raise IllegalAction("seat/none", "you have not played at this table: only who has can report a player")
     accused = _sits(room, seat) if left is None else _sat(room, seat, left)
     if accused is None:
         raise IllegalAction("report/nobody", f"nobody sits at seat {seat}: bots and empty seats are not reported")
@@ -74,16 +85,17 @@ async def report(
         raise IllegalAction("report/twice", "you have reported this person already: once is enough")
 
 
-async def _room(asker: str, table: str, *, log: EventLog, people: People) -> Room:
-    """The room of a table, for somebody who plays, has played or has sat there."""
+async def _room(table: str, *, log: EventLog) -> Room:
     stored = await log.load(table)
     if stored is None:
         raise unknown_table(table)
-    room = decode_room(stored.room)
-    was_there = room.seat_of(asker) is not None or any(former.account == asker for former in room.left)
-    if not was_there and table not in {code for code, _, _ in await people.played(asker)}:
-        raise IllegalAction("seat/none", "you have not played at this table: only who has can report a player")
-    return room
+    return decode_room(stored.room)
+
+
+async def _was_there(asker: str, room: Room, table: str, *, people: People) -> bool:
+    """Whether somebody plays, has played or has sat at a table."""
+    sat = room.seat_of(asker) is not None or any(former.account == asker for former in room.left)
+    return sat or table in {code for code, _, _ in await people.played(asker)}
 
 
 def _sits(room: Room, seat: Seat) -> str | None:

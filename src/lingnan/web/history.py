@@ -9,7 +9,7 @@ from litestar.params import Parameter
 from lingnan.rules.systems import ruleset
 from lingnan.service.archive import Ranking
 from lingnan.service.history import LeaderRow, PastMatches, Statistics, leaderboard, matches, statistics
-from lingnan.service.reports import LONGEST, Gone, Reason, gone, report
+from lingnan.service.reports import LONGEST, Leavers, Reason, gone, report
 from lingnan.web.asked import Asked, account_of, here, read, told
 
 
@@ -44,8 +44,8 @@ async def leaders(request: Asked, key: str, order: Ranking = "wins") -> list[Lea
 
 
 @get("/api/tables/{code:str}/left")
-async def left(request: Asked, code: str) -> list[Gone]:
-    """Who has left the match at a table where I play or have played."""
+async def left(request: Asked, code: str) -> Leavers:
+    """Who has left the match at a table, and whether I may report people there: I play or have played at it."""
     parts = here(request)
     return await gone(account_of(request), code, log=parts.log, people=parts.people)
 
