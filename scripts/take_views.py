@@ -3,7 +3,7 @@
     python scripts/take_views.py FOLDER [SYSTEM ...]
 
 Games are played through the real server by clicking. Of each system: the table at play, a claim, the end of a deal,
-the horses where there are any, and what comes before play; without systems: every other page. Each view in four sizes,
+the horses where there are any, what comes before play, and, on a stage, a full table; without systems: every other page. Each view in four sizes,
 dark and light, as FOLDER/VIEW-SIZE-THEME.png.
 """
 
@@ -24,11 +24,12 @@ sys.path.insert(0, str(ROOT))
 from lingnan.table.actions import Bid, Exchange, Pass, Void  # noqa: E402
 from tests.support.browser import DESKTOP, LANDSCAPE, PORTRAIT, TABLET, Player, Visitor, launched, visit  # noqa: E402
 from tests.support.serving import Serving  # noqa: E402
+from tests.support.staged import at_moment, late_turn  # noqa: E402
 
 SIZES: Final = {"portrait": PORTRAIT, "landscape": LANDSCAPE, "desktop": DESKTOP, "tablet": TABLET}
 THEMES: Final = ("dark", "light")
-LATE: Final = 5
-"""The turn at which a table is full enough to be looked at."""
+TURN: Final = 5
+"""The turn at which there is something on a table to be looked at."""
 DEALS: Final = 8
 """Deals after which a view that has not come will not be waited for."""
 
@@ -76,6 +77,13 @@ async def take_game(visitor: Visitor, camera: Camera, system: str) -> None:
             return
 
 
+async def take_late(visitor: Visitor, camera: Camera, system: str) -> None:
+    """A table that is full: few deals last so long."""
+    await at_moment(system, late_turn).show(visitor.page, visitor.origin)
+    await expect(visitor.page.locator(".mine .hand button").first).to_be_visible()
+    await camera.take(visitor.page, f"{system}-late")
+
+
 async def play(player: Player, camera: Camera, system: str) -> None:
     """One deal."""
     turns = 0
@@ -89,7 +97,7 @@ async def play(player: Player, camera: Camera, system: str) -> None:
             await camera.take(player.page, f"{system}-claim")
         else:
             turns += 1
-            if turns >= LATE:
+            if turns >= TURN:
                 await camera.take(player.page, f"{system}-play")
         await player.answer(prompt, player.choose(prompt))
 
@@ -166,7 +174,12 @@ async def main() -> None:
     Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
     for system in sys.argv[2:] or [None]:
         async with visiting() as visitor:
-            await (take_game(visitor, camera, system) if system else take_pages(visitor, camera))
+            if system:
+                await take_late(visitor, camera, system)
+                await visitor.page.unroute_all()
+                await take_game(visitor, camera, system)
+            else:
+                await take_pages(visitor, camera)
             visitor.check()
 
 
