@@ -277,7 +277,6 @@ export const en: Readonly<Record<Key, string>> = {
   'group.pung.open': 'pung',
   'group.pair': 'pair',
   'group.single': 'single',
-  'group.seven_pair': 'pair',
   'group.meld.chow': 'chow',
   'group.meld.pung': 'pung',
   'group.meld.fed': 'kong',

@@ -275,7 +275,6 @@ export const zhHans = {
   'group.pung.open': '明刻',
   'group.pair': '将',
   'group.single': '单张',
-  'group.seven_pair': '对子',
   'group.meld.chow': '吃',
   'group.meld.pung': '碰',
   'group.meld.fed': '点杠',

@@ -277,7 +277,6 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'group.pung.open': '明刻',
   'group.pair': '眼',
   'group.single': '單張',
-  'group.seven_pair': '對子',
   'group.meld.chow': '上',
   'group.meld.pung': '碰',
   'group.meld.fed': '點槓',
