@@ -176,6 +176,40 @@ async def test_a_phone_on_its_side_shows_who_could_not_pay(guests: Guests, syste
         await page.set_viewport_size({"width": LANDSCAPE[0], "height": LANDSCAPE[1]})
 
 
+COVERED: Final = """([over, parts]) => {
+  const box = (part) => part.getBoundingClientRect()
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+  return [...document.querySelectorAll(over)].flatMap((upper) =>
+    [...document.querySelectorAll(parts)].filter((part) => meet(box(upper), box(part))).map((part) => `${upper.className} covers ${part.className} ${part.ariaLabel ?? ''}`))
+}"""
+LABELS: Final = """() => [...document.querySelectorAll('.console .label')].map(
+  (label) => parseFloat(getComputedStyle(label).fontSize) * label.ownerSVGElement.getScreenCTM().a)"""
+READABLE: Final = 10
+"""Pixels of the smallest words on the table."""
+
+
+async def test_a_question_moves_no_seat_and_covers_nothing_that_is_played(guests: Guests) -> None:
+    """In English, which has the longer words, on a table with three rows of discards."""
+    visitor = await guests(language="en-GB")
+    page = visitor.page
+    await at_moment("jiping", rich_claim).show(page, visitor.origin)
+    await expect(page.locator(".claims .ask")).to_be_visible()
+    known = json.loads(BOXES.read_text())
+    for shape, played in (("desktop", ".seat, .pt, [data-row='1'] .f3"), ("portrait", ".seat")):
+        boxes = await measured(page, shape)
+        seats = {part: known[f"play-{shape}"][part] for part in (".seat.s0", ".seat.s1", ".seat.s2", ".seat.s3")}
+        assert moved(seats, {part: boxes[part] for part in seats}) == []
+        assert await page.evaluate(COVERED, [".claims .ask", played]) == []
+        assert min(await page.evaluate(LABELS)) >= READABLE
+
+
+async def test_on_a_phone_on_its_side_no_chip_covers_a_meld(guests: Guests) -> None:
+    visitor = await guests(size=LANDSCAPE, language="en-GB")
+    await at_moment("gd88", late_turn).show(visitor.page, visitor.origin)
+    await expect(visitor.page.locator("[data-meld='2'] .pt").first).to_be_visible()
+    assert await visitor.page.evaluate(COVERED, [".hud .chip", "[data-meld] .pt"]) == []
+
+
 async def bring(page: Page, origin: str, name: str) -> None:
     """Show a screen."""
     await page.unroute_all()
