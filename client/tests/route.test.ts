@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calculatorPath, requestIn } from '../src/calculator/link'
-import { accountPath, backOf, codeIn, replayPath, routeOf, rulesPath } from '../src/model/route'
+import { accountPath, backOf, codeIn, isLoopback, replayPath, routeOf, rulesPath } from '../src/model/route'
 
 describe('addresses', () => {
   it.each([
@@ -28,6 +28,12 @@ describe('addresses', () => {
     for (const text of ['k7m2q9', ' k7m2q9\n', 'http://192.168.1.5:8088/t/k7m2q9', 'https://x.example/t/k7m2q9/?a=1#b', '/t/k7m2q9']) expect(codeIn(text)).toBe('k7m2q9')
     for (const text of ['', 'two words', 'https://x.example/', 'https://x.example/rules/gd88']) expect(codeIn(text)).toBeNull()
   })
+})
+
+// 2026-11-30: a table's link that opens on this computer only was to be sent to friends, without a word.
+describe('an address of this computer', () => {
+  it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('%s', (name) => expect(isLoopback(name)).toBe(true))
+  it.each(['192.168.1.20', 'localhost.example', '127.0.0.1.example', '10.127.0.1'])('%s is not', (name) => expect(isLoopback(name)).toBe(false))
 })
 
 describe('the account', () => {

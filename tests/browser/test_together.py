@@ -27,6 +27,7 @@ async def test_two_at_a_private_table(guests: Guests) -> None:
     visitor, friend = await guests(size=DESKTOP), (await guests(size=PORTRAIT)).page
     host = visitor.page
     await visitor.new_table(quick=False, base_ms=60_000)
+    await expect(host.locator(".room .link")).to_contain_text("只有本机能打开")
     await friend.goto(host.url)
     await friend.get_by_role("button", name="坐下").first.click()
     await host.get_by_role("button", name="离座").click()

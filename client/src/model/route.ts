@@ -51,3 +51,6 @@ export function backOf(search: string): string | null {
   const to = new URLSearchParams(search).get('to') ?? ''
   return to === '/' || routeOf(to).page === 'table' ? to : null
 }
+
+/** Whether the name of a host in an address means the computer that the page is on, for whoever opens it. */
+export const isLoopback = (hostname: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)

@@ -87,6 +87,7 @@ export const en: Readonly<Record<Key, string>> = {
 
   'open.title': 'Waiting for players',
   'open.share': 'Send the link to friends: who opens it can sit down. Bots take the empty seats.',
+  'open.local': 'This address leads to this computer only: for others, start lingnan serve --host 0.0.0.0, and make the table at the local network address that it prints.',
   'open.copy': 'Copy link',
   'open.copied': 'Copied',
   'open.send': 'Share',

@@ -85,6 +85,7 @@ export const zhHans = {
 
   'open.title': '等人入座',
   'open.share': '把链接发给朋友，打开就能入座；空位由电脑补上。',
+  'open.local': '这个地址只有本机能打开；要让别人进来，请用 lingnan serve --host 0.0.0.0 启动，再从它印出的局域网地址开房。',
   'open.copy': '复制链接',
   'open.copied': '已复制',
   'open.send': '分享',

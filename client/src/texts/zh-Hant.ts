@@ -87,6 +87,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
 
   'open.title': '等人入座',
   'open.share': '把連結發給朋友，打開就能入座；空位由電腦補上。',
+  'open.local': '這個網址只有本機能打開；要讓別人進來，請用 lingnan serve --host 0.0.0.0 啟動，再從它印出的區域網絡網址開房。',
   'open.copy': '複製連結',
   'open.copied': '已複製',
   'open.send': '分享',
