@@ -78,7 +78,7 @@ async def take_game(visitor: Visitor, camera: Camera, system: str) -> None:
 
 
 async def take_late(visitor: Visitor, camera: Camera, system: str) -> None:
-    """A table that is full: few deals last so long."""
+    """A table that is full: few deals last so long. Comes last, since the page's sockets stay on the stage."""
     await at_moment(system, late_turn).show(visitor.page, visitor.origin)
     await expect(visitor.page.locator(".mine .hand button").first).to_be_visible()
     await camera.take(visitor.page, f"{system}-late")
@@ -175,9 +175,8 @@ async def main() -> None:
     for system in sys.argv[2:] or [None]:
         async with visiting() as visitor:
             if system:
-                await take_late(visitor, camera, system)
-                await visitor.page.unroute_all()
                 await take_game(visitor, camera, system)
+                await take_late(visitor, camera, system)
             else:
                 await take_pages(visitor, camera)
             visitor.check()
