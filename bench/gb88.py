@@ -41,7 +41,7 @@ def run() -> list[Row]:
     """Measure, the peer in turn with us; answers that differ from the peer's raise."""
     rules = official()
     assert isinstance(rules.stacking, Official)
-    shapes, prices = rules.shapes, price_list(rules, rules.stacking)
+    shapes, prices = rules.shapes, price_list(rules)
 
     def explained(case: tuple[Hand, Situation]) -> Score | NoWin:
         return score(rules, *case)

@@ -12,9 +12,11 @@ from lingnan.core.melds import Meld
 from lingnan.core.tiles import EAST, NAMES
 from lingnan.notation.record import deal_wall, encode
 from lingnan.notation.verify import verify
+from lingnan.rules import scoring
+from lingnan.rules.official import scoring as official_scoring
 from lingnan.rules.options import with_options
 from lingnan.rules.systems import RULESETS, ruleset
-from lingnan.rules.win import Liable
+from lingnan.rules.win import Hand, Liable, Situation
 from lingnan.table import State, asked, begin, check, decide, evolve, legal, mask
 from lingnan.table.actions import PASS, PUNG, WIN, Action, Chow, Discard, Kong
 from tests.support.amounts import apart
@@ -110,6 +112,20 @@ def test_a_wild_tile_is_never_discarded() -> None:
         seen += sum(state.known_hand(seat)[kind] for seat in range(4) for kind in state.wild)
         assert not any(kind in hand.river for hand in state.hands for kind in state.wild)
     assert seen > 0
+
+
+@pytest.mark.parametrize("rules", ["jiping", "gb88"])
+def test_a_choice_needs_no_explanation_of_a_score(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def explain(*_: object) -> None:
+        raise AssertionError("a score was explained")
+
+    house = with_options(ruleset(rules), {"multi_win": "nearest"})  # of which no bot knows a price yet
+    for module in (scoring, official_scoring):
+        monkeypatch.setattr(module, "_explained", explain)
+    assert isinstance(choice(position(house, "123m456p789s1122z", drawn="3z")), Discard)
+    assert choice(position(house, "123m456p789s1122z", claim="1z", left=8)) == WIN
+    with pytest.raises(AssertionError, match="explained"):
+        scoring.score(house, Hand((0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4), (), 4), Situation())
 
 
 def test_wins_are_taken() -> None:

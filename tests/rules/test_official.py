@@ -91,7 +91,6 @@ def forget() -> None:
     chows.COMBINED_WAYS.clear()
     chows._of_suits.cache_clear()
     chows._made_of.cache_clear()
-    prices._lists.clear()
 
 
 def broken_fan(fan: str, value: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Final, NamedTuple
 
 from lingnan.bots.plans import EVERY, HONOR_KINDS, Plan
@@ -10,8 +11,8 @@ from lingnan.core.seats import next_seat
 from lingnan.core.tiles import HONORS, KINDS, WILD, Tile
 from lingnan.kernel.distance import ORPHAN_KINDS
 from lingnan.rules.ruleset import Ruleset
-from lingnan.rules.scoring import score
-from lingnan.rules.win import Hand, Score, Situation
+from lingnan.rules.scoring import judge
+from lingnan.rules.win import Hand, Situation, Verdict
 
 _NUMBERS: Final = (1, 4, 7, 2, 5, 3, 6)
 _SIMPLES: Final = tuple(9 * suit + _NUMBERS[(place + suit) % 7] for place in range(7) for suit in range(3))
@@ -53,18 +54,27 @@ def worth(rules: Ruleset, plan: Plan, *, holds: Holds, place: int, round_wind: T
     if holds.soft and rules.wild is not None:
         tiles[-1] = WILD
     hand = Hand(held=tuple(tiles[1:]), melds=(*holds.melds, *maker.melds), winning=tiles[0])
-    return win_worth(rules, hand, Situation(seat=place, dealer=0, round_wind=round_wind))
+    return win_worth(rules, hand, place=place, round_wind=round_wind)
 
 
-def win_worth(rules: Ruleset, hand: Hand, situation: Situation) -> Worth:
-    """What a win with this hand is worth, by draw and by discard."""
-    seat = situation.seat
-    drawn = score(rules, hand, situation)
-    claimed = score(rules, hand, replace(situation, by="discard", source=next_seat(seat)))
-    return Worth(
-        drawn.net[seat] if isinstance(drawn, Score) else 0,
-        claimed.net[seat] if isinstance(claimed, Score) else 0,
-    )
+def win_worth(rules: Ruleset, hand: Hand, *, place: int, round_wind: Tile) -> Worth:
+    """What a win with this hand is worth to the seat `place` after the dealer, by draw and by discard."""
+    by_draw, by_discard = _situations(place, round_wind)
+    return Worth(_net(rules, hand, by_draw), _net(rules, hand, by_discard))
+
+
+@cache
+def _situations(place: int, round_wind: Tile) -> tuple[Situation, Situation]:
+    by_draw = Situation(seat=place, dealer=0, round_wind=round_wind)
+    return by_draw, replace(by_draw, by="discard", source=next_seat(place))
+
+
+def _net(rules: Ruleset, hand: Hand, situation: Situation) -> int:
+    """What a win brings its seat; nothing if it is none."""
+    if situation.by not in rules.wins:
+        return 0
+    answer = judge(rules, hand, situation)
+    return answer.net[situation.seat] if isinstance(answer, Verdict) else 0
 
 
 class _Maker:

@@ -15,10 +15,10 @@ from lingnan.bots.threats import Threats, liable_kinds
 from lingnan.core.seats import Seat
 from lingnan.core.tiles import Tile
 from lingnan.rules.ruleset import Ruleset
-from lingnan.rules.win import Score, net_of
+from lingnan.rules.win import Verdict, net_of
 from lingnan.table.actions import DISCARDS, PASS, WIN, Action, Discard, Kong
 from lingnan.table.konging import kong_money
-from lingnan.table.may_win import win_score
+from lingnan.table.may_win import win_verdict
 from lingnan.table.opening import OPENING
 from lingnan.table.state import State
 
@@ -108,9 +108,9 @@ def _answer(outlook: Outlook, actions: tuple[Action, ...]) -> Action:
     best: Action = PASS
     waiting = outlook.resting(sight.holding)
     if actions[-1] is WIN:
-        score = win_score(sight.view, sight.seat, window)
-        assert isinstance(score, Score)
-        if PATIENCE * (score.net[sight.seat] + outlook.loss) >= waiting:
+        verdict = win_verdict(sight.view, sight.seat, window)
+        assert isinstance(verdict, Verdict)
+        if PATIENCE * (verdict.net[sight.seat] + outlook.loss) >= waiting:
             return WIN
         actions = actions[:-1]
     threats = Threats(sight, outlook.worths)

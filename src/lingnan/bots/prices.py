@@ -15,7 +15,7 @@ from lingnan.core.tiles import EAST, Tile
 from lingnan.kernel import kinds_of
 from lingnan.rules.price_policies import Largest, Official
 from lingnan.rules.ruleset import Ruleset, hand_kinds
-from lingnan.rules.win import Hand, Situation
+from lingnan.rules.win import Hand
 from lingnan.table.state import DEALT_EACH, State
 
 K = TypeVar("K")
@@ -67,7 +67,7 @@ class Worths:
         found = self._wins.get(key)
         if found is None:
             hand = Hand(held=tiles[1:], melds=melds, winning=tiles[0], wild=view.wild)
-            found = win_worth(self._rules, hand, Situation(seat=place, dealer=0, round_wind=round_wind))
+            found = win_worth(self._rules, hand, place=place, round_wind=round_wind)
             _keep(self._wins, key, found)
         return found
 

@@ -1,5 +1,6 @@
 """What the rows of a table can ask about a reading (拆牌): a set of facts about its groups, as bits of one number."""
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeAlias
 
 from lingnan.core.tiles import HONORS, KINDS, Tile
@@ -31,7 +32,19 @@ class Part(NamedTuple):
     wild: tuple[int, ...] = ()
 
 
-Parts: TypeAlias = tuple[Part, ...]
+Chain: TypeAlias = "tuple[Part, Chain] | tuple[()]"
+"""Groups, each with those after it: to put one before many ways copies none of them."""
+Trail: TypeAlias = "tuple[Trail, Tile, Chain] | tuple[()]"
+"""Groups of several suits: those of all before, the first tile of a suit, and the groups of that suit by rank."""
+NO_TRAIL: Final[Trail] = ()
+
+
+def chain(parts: Iterable[Part]) -> Trail:
+    """The trail of some groups."""
+    links: Chain = ()
+    for part in reversed(tuple(parts)):
+        links = (part, links)
+    return NO_TRAIL, 0, links
 
 
 class Reading(NamedTuple):
@@ -39,7 +52,20 @@ class Reading(NamedTuple):
 
     shape: int
     profile: int
-    parts: Parts
+    trail: Trail
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The groups."""
+        suits, trail = [], self.trail
+        while trail:
+            trail, start, links = trail
+            suit = []
+            while links:
+                (kind, rank, wild), links = links
+                suit.append(Part(kind, start + rank, wild))
+            suits.append(suit)
+        return tuple(part for suit in reversed(suits) for part in suit)
 
     @property
     def suits(self) -> int:

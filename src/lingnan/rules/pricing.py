@@ -1,12 +1,12 @@
 """Pricing: what one reading of a winning hand is worth under a ruleset, and the lines that say why."""
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from lingnan.rules.combinations import PARTS
 from lingnan.rules.fans import FANS, Win
 from lingnan.rules.price_policies import Largest, Price, Sum, TableStacking
-from lingnan.rules.ruleset import Ruleset
-from lingnan.rules.win import Line
+from lingnan.rules.ruleset import Ruleset, once
+from lingnan.rules.win import By, Line
 
 SMALLER = "smaller"
 """Reason for a row left out: what counts instead pays as much or more."""
@@ -93,11 +93,11 @@ class _Steps:
 
 def price(ruleset: Ruleset, stacking: TableStacking, win: Win, scale: Scale) -> Priced | None:
     """The best price of one reading; None if no row counts in it for this kind of win."""
-    shape, by = win.reading.shape, win.situation.by
+    shape = win.reading.shape
     present = [
         Counted(place, row, row.points * times)
-        for place, row in enumerate(ruleset.prices)
-        if row.shapes & shape and by in row.by and (times := FANS[row.of or row.fan](win))
+        for place, row, shapes, fan in _rows(ruleset)[win.situation.by]
+        if shapes & shape and (times := FANS[fan](win))
     ]
     if not present:
         return None
@@ -115,6 +115,15 @@ def price(ruleset: Ruleset, stacking: TableStacking, win: Win, scale: Scale) -> 
         if counted
     ]
     return max(options, key=lambda option: option.rank, default=None)
+
+
+@once
+def _rows(ruleset: Ruleset) -> dict[By, list[tuple[int, Price, int, str]]]:
+    """For each kind of win the rows that can count in it: place, row, its shapes, its entry of the catalogue."""
+    return {
+        by: [(place, row, row.shapes, row.of or row.fan) for place, row in enumerate(ruleset.prices) if by in row.by]
+        for by in get_args(By)
+    }
 
 
 def _summed(stacking: Sum, present: list[Counted]) -> list[Counted]:

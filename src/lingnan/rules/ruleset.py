@@ -5,7 +5,10 @@ key is known outside `rules/systems/`. Amounts are in stakes, prices in the unit
 Source: every page of the rulebook; each policy names the section that it states.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
+from typing import Final, TypeVar
 
 from lingnan.core.tiles import FLOWERS, KINDS, Tile
 from lingnan.rules.play_policies import (
@@ -27,6 +30,11 @@ from lingnan.rules.play_policies import (
 from lingnan.rules.price_policies import Bonus, Factor, Minimum, Price, Stacking
 from lingnan.rules.tile_sets import Ring, successor
 from lingnan.rules.win import By
+
+Made = TypeVar("Made")
+
+HOUSES: Final = 64
+"""Of so many rulesets is kept what is made of each, before all is forgotten."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +111,23 @@ def wild_kinds(ruleset: Ruleset, indicator: Tile | None = None) -> tuple[Tile, .
             return ()
 
 
+def once(make: Callable[[Ruleset], Made]) -> Callable[[Ruleset], Made]:
+    """`make`, called once for each ruleset. They are told apart by identity: to hash one takes longer than to price a hand."""
+    made: dict[int, tuple[Ruleset, Made]] = {}
+
+    @wraps(make)
+    def known(ruleset: Ruleset) -> Made:
+        found = made.get(id(ruleset))
+        if found is None or found[0] is not ruleset:
+            if len(made) >= HOUSES:
+                made.clear()
+            found = made[id(ruleset)] = ruleset, make(ruleset)
+        return found[1]
+
+    return known
+
+
+@once
 def hand_kinds(ruleset: Ruleset) -> tuple[Tile, ...]:
     """Kinds that can stand in a hand, in order."""
     return tuple(kind for kind in range(KINDS) if ruleset.tiles[kind])

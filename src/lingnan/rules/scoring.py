@@ -4,11 +4,12 @@ Among all readings of the hand, every stand-in of its wild tiles included, the o
 on equal pay the higher fan sum, then more fans, then the order of the table (rulebook 00-common, "Wild tiles").
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import partial
 
-from lingnan.core.tiles import KINDS, WILD, counts_of
+from lingnan.core.tiles import WILD, Tile, counts_of
 from lingnan.kernel import completes
-from lingnan.kernel.profile import Part, Reading
+from lingnan.kernel.profile import Part, Reading, chain
 from lingnan.kernel.readings import readings
 from lingnan.rules.fans import FANS, Win
 from lingnan.rules.horses import horse_factor
@@ -16,16 +17,22 @@ from lingnan.rules.official import scoring as official
 from lingnan.rules.price_policies import FOUR_WILDS, Official, TableStacking
 from lingnan.rules.pricing import Priced, Scale, left_out, lines, missing, price
 from lingnan.rules.ruleset import Ruleset, hand_kinds
-from lingnan.rules.settlement import completes_last_set, settle
-from lingnan.rules.win import Group, Hand, NoWin, NoWinCode, Score, Situation
+from lingnan.rules.settlement import Settled, completes_last_set, settle
+from lingnan.rules.win import By, Group, Hand, NoWin, NoWinCode, Score, Situation, Verdict
 
 
 def score(ruleset: Ruleset, hand: Hand, situation: Situation) -> Score | NoWin:
     """The best price of a win, explained, or why it is none. The tiles are taken to be a possible hand."""
+    answer = judge(ruleset, hand, situation)
+    return answer if isinstance(answer, NoWin) else answer.explained()
+
+
+def judge(ruleset: Ruleset, hand: Hand, situation: Situation) -> Verdict | NoWin:
+    """The same, not yet explained."""
     stacking = ruleset.stacking
     if isinstance(stacking, Official):
-        return official.score(ruleset, stacking, hand, situation)
-    wins = list(_wins(ruleset, hand, situation))
+        return official.judge(ruleset, hand, situation)
+    wins = _wins(ruleset, hand, situation)
     if not wins:
         return NoWin("no_shape")
     refused: NoWinCode = "no_rob" if situation.by == "rob" else "self_draw_only"
@@ -39,14 +46,16 @@ def score(ruleset: Ruleset, hand: Hand, situation: Situation) -> Score | NoWin:
     scale = _scale(ruleset, situation, hard=hard)
     priced = [each for win in wins if (each := price(ruleset, stacking, win, scale))]
     if not priced:
-        return NoWin(refused, cause=_drawn_only(ruleset, wins))
+        return NoWin(refused, cause=_drawn_only(ruleset, wins, situation.by))
     best = max(priced, key=lambda each: each.rank)
     least = ruleset.minimum
     need = least.for_win(situation.by)
-    have = best.points - sum(entry.points for entry in best.counted if entry.row.fan in least.without)
+    have = best.points - sum([entry.points for entry in best.counted if entry.row.fan in least.without])
     if have < need:
         return NoWin("below_minimum", points=have, minimum=need)
-    return _score(ruleset, stacking, hand, situation, best=best, scale=scale, hard=hard)
+    last_set = situation.by == "discard" and completes_last_set(hand, partial(_groups, hand, best.win))
+    settled = settle(ruleset, situation, value=best.value, last_set=last_set, hard=hard)
+    return Verdict(settled.transfers, partial(_explained, ruleset, stacking, hand, best, scale, settled))
 
 
 def _scale(ruleset: Ruleset, situation: Situation, *, hard: bool) -> Scale:
@@ -59,12 +68,12 @@ def _scale(ruleset: Ruleset, situation: Situation, *, hard: bool) -> Scale:
     )
 
 
-def _drawn_only(ruleset: Ruleset, wins: list[Win]) -> str:
+def _drawn_only(ruleset: Ruleset, wins: list[Win], by: By) -> str:
     """The row that a hand would have on its own draw, where it has none on another seat's tile."""
     rows = [
         row
         for row in ruleset.prices
-        if any(row.shapes & win.reading.shape and FANS[row.of or row.fan](win) for win in wins)
+        if by not in row.by and any(row.shapes & win.reading.shape and FANS[row.of or row.fan](win) for win in wins)
     ]
     return max(rows, key=lambda row: row.points).fan if rows else ""
 
@@ -81,51 +90,42 @@ def is_any_wait(ruleset: Ruleset, hand: Hand) -> bool:
     return all(kinds >> kind & 1 for kind in hand_kinds(ruleset) if kind not in hand.wild)
 
 
-def _wins(ruleset: Ruleset, hand: Hand, situation: Situation) -> Iterator[Win]:
+def _wins(ruleset: Ruleset, hand: Hand, situation: Situation) -> list[Win]:
     """Every reading of the hand that can differ in worth."""
     tiles = (*hand.held, hand.winning)
-    counts = [0] * KINDS
-    wilds = 0
-    for tile in tiles:
-        if hand.is_wild(tile):
-            wilds += 1
-        else:
-            counts[tile] += 1
-    kinds = hand_kinds(ruleset)
+    naturals = [tile for tile in tiles if not hand.is_wild(tile)]
+    wilds = len(tiles) - len(naturals)
     hard = ruleset.wild is not None and not wilds
-    won = -1 if situation.by == "draw" or hand.is_wild(hand.winning) else hand.winning
+    wins = _read(ruleset, hand, situation, naturals=naturals, wilds=wilds, hard=hard)
     shapes = ruleset.shapes
-    for reading in readings(counts, wilds, melds=hand.melds, shapes=shapes, kinds=kinds, won=won):
-        yield Win(reading, tuple(counts), wilds, hand.melds, hand.winning, situation, hard)
     if shapes & FOUR_WILDS and wilds >= 4 and len(tiles) + 3 * len(hand.melds) == 14:
-        parts = [Part("single", tile) for tile in sorted(tiles) if not hand.is_wild(tile)]
-        reading = Reading(FOUR_WILDS, 0, (*parts, *[Part("single", WILD, (0,))] * wilds))
-        yield Win(reading, tuple(counts), wilds, hand.melds, hand.winning, situation, hard)
+        parts = [Part("single", tile) for tile in sorted(naturals)]
+        reading = Reading(FOUR_WILDS, 0, chain([*parts, *[Part("single", WILD, (0,))] * wilds]))
+        wins.append(Win(reading, tuple(counts_of(naturals)), wilds, hand.melds, hand.winning, situation, hard))
     if ruleset.hard_as_self and wilds and WILD not in tiles:
-        for tile in tiles:
-            counts[tile] += hand.is_wild(tile)
-        for reading in readings(counts, 0, melds=hand.melds, shapes=shapes, kinds=kinds, won=won):
-            yield Win(reading, tuple(counts), 0, hand.melds, hand.winning, situation, hard=True)
+        wins += _read(ruleset, hand, situation, naturals=tiles, wilds=0, hard=True)
+    return wins
 
 
-def _score(
-    ruleset: Ruleset,
-    stacking: TableStacking,
-    hand: Hand,
-    situation: Situation,
-    *,
-    best: Priced,
-    scale: Scale,
-    hard: bool,
+def _read(
+    ruleset: Ruleset, hand: Hand, situation: Situation, *, naturals: Sequence[Tile], wilds: int, hard: bool
+) -> list[Win]:
+    """The readings of the hand, `naturals` being those of its tiles that stand for themselves."""
+    counts = counts_of(naturals)
+    won = -1 if hand.is_wild(hand.winning) else hand.winning
+    found = readings(bytes(counts), wilds, melds=hand.melds, shapes=ruleset.shapes, kinds=hand_kinds(ruleset), won=won)
+    seen = tuple(counts)
+    return [Win(reading, seen, wilds, hand.melds, hand.winning, situation, hard) for reading in found]
+
+
+def _explained(
+    ruleset: Ruleset, stacking: TableStacking, hand: Hand, best: Priced, scale: Scale, settled: Settled
 ) -> Score:
-    groups = _groups(hand, best.win)
-    last_set = situation.by == "discard" and completes_last_set(hand, groups)
-    settled = settle(ruleset, situation, value=best.value, last_set=last_set, hard=hard)
     return Score(
         fans=tuple((entry.row.fan, entry.points) for entry in best.counted),
         value=best.value,
         lines=lines(ruleset, stacking, best, scale),
-        reading=groups,
+        reading=_groups(hand, best.win),
         transfers=settled.transfers,
         left_out=left_out(stacking, best),
         missing=missing(ruleset, best),

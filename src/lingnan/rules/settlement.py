@@ -1,5 +1,6 @@
 """Settlement: the transfers of a win, each with its reason; zero-sum by construction (rulebook settlement)."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from lingnan.core.melds import KongKind
@@ -115,14 +116,14 @@ def _gathered(transfers: list[Transfer]) -> tuple[Transfer, ...]:
     return tuple(Transfer(payer, payee, amount, why) for (payer, payee, why), amount in sums.items())
 
 
-def completes_last_set(hand: Hand, groups: tuple[Group, ...]) -> bool:
+def completes_last_set(hand: Hand, groups: Callable[[], tuple[Group, ...]]) -> bool:
     """Whether the winning tile makes the last dragon or wind set when all the others lie open (settlement, "Liability")."""
     winning = hand.winning
     kinds = DRAGONS if winning in DRAGONS else WINDS if winning in WINDS else ()
     lacking = {*kinds} - {meld.tile for meld in hand.melds}
     if lacking != {winning} or hand.held.count(winning) > 2:
         return False
-    return any(group.kind == "pung" and group.tiles[0] == winning and group.winning >= 0 for group in groups)
+    return any(group.kind == "pung" and group.tiles[0] == winning and group.winning >= 0 for group in groups())
 
 
 def kong_transfers(

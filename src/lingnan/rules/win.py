@@ -1,6 +1,6 @@
 """A claimed win and its answer: what the scorer is asked, and what it says (rulebook settlement, cases/README)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -170,6 +170,18 @@ class Score(NamedTuple):
     def size(self) -> int:
         """The worth of the hand before horses, stake and flowers: what claims are ranked by where the biggest wins (截胡)."""
         return next((line.total for line in reversed(self.lines) if line.key not in SCALES), 0)
+
+    @property
+    def net(self) -> tuple[int, int, int, int]:
+        """Points each seat wins or loses."""
+        return net_of(self.transfers)
+
+
+class Verdict(NamedTuple):
+    """A legal win by what it pays; why it does is worked out only where it is asked for."""
+
+    transfers: tuple[Transfer, ...]
+    explained: Callable[[], Score]
 
     @property
     def net(self) -> tuple[int, int, int, int]:

@@ -16,12 +16,12 @@ from lingnan.kernel import waits as kernel_waits
 from lingnan.notation.wire import Barred, Because, DiscardHelp, Offer, Wait
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.scoring import score
-from lingnan.rules.win import By, Hand, Score, Situation
+from lingnan.rules.win import By, Hand, Score, Situation, Verdict
 from lingnan.service.risks import risks
 from lingnan.table import State, legal, unseen, why_not
 from lingnan.table.actions import Action, Bid, Chow, Discard, Exchange, Kong, Pass, Pung, Void, Win
 from lingnan.table.konging import kong_money
-from lingnan.table.may_win import win_score, without_wilds
+from lingnan.table.may_win import win_verdict, without_wilds
 
 BUDGET: Final = 24
 """Most waits that one prompt prices; a discard beyond that shows its useful tiles only."""
@@ -44,9 +44,10 @@ def _offer(view: State, seat: Seat, action: Action, *, left: bytearray | None) -
     tile = -1 if window is None else window.tile
     match action:
         case Win():
-            answer = win_score(view, seat, window)
-            assert isinstance(answer, Score)
-            return Offer(action=action, value=answer.value, fans=answer.fans)
+            answer = win_verdict(view, seat, window)
+            assert isinstance(answer, Verdict)
+            told = answer.explained()
+            return Offer(action=action, value=told.value, fans=told.fans)
         case Kong(kind, kong_tile):
             money = kong_money(view, seat, action, feeder=view.turn)
             return Offer(action=action, value=sum(each.amount for each in money), uses=(kong_tile,) * FROM_HAND[kind])

@@ -9,8 +9,8 @@ from lingnan.core.seats import NOBODY, Seat
 from lingnan.core.tiles import Tile, suit_of, tiles_of
 from lingnan.kernel import completes, is_complete
 from lingnan.rules.price_policies import FOUR_WILDS
-from lingnan.rules.scoring import score
-from lingnan.rules.win import By, FirstTurn, NoWin, NoWinCode, Score, Situation
+from lingnan.rules.scoring import judge
+from lingnan.rules.win import By, FirstTurn, NoWin, NoWinCode, Situation, Verdict
 from lingnan.rules.win import Hand as WinHand
 from lingnan.table.opening import OPENING
 from lingnan.table.state import State, Window, missing_suit
@@ -31,8 +31,8 @@ def why_not(state: State, seat: Seat, window: Window | None = None) -> NoWinCode
         return "missing_suit"
     if state.void is not None and any(playable(state, seat)[k] != n for k, n in enumerate(state.known_hand(seat))):
         return "missing_suit"
-    answer = win_score(state, seat, window)
-    return None if isinstance(answer, Score) else answer.why
+    answer = win_verdict(state, seat, window)
+    return answer.why if isinstance(answer, NoWin) else None
 
 
 def _is_complete(state: State, seat: Seat, tile: Tile, window: Window | None) -> bool:
@@ -102,15 +102,15 @@ def playable(state: State, seat: Seat) -> bytearray:
     return playable
 
 
-def win_score(
+def win_verdict(
     state: State,
     seat: Seat,
     window: Window | None = None,
     *,
     winners: int = 1,
     horses: Mapping[Seat, tuple[Tile, ...]] | None = None,
-) -> Score | NoWin:
-    """The score of a win on the seat's draw, or on the tile in `window`, which may be about to open; the shape is complete.
+) -> Verdict | NoWin:
+    """What is to be said of a win on the seat's draw, or on the tile in `window`, which may be about to open; the shape is complete.
 
     A discard lies in the river, among the tiles that all can see, only once its window is open.
     """
@@ -121,7 +121,7 @@ def win_score(
     if window is None:
         held = held[:]
         held[tile] -= 1
-    return score(
+    return judge(
         state.rules,
         WinHand(held=tuple(tiles_of(held)), melds=hand.melds, winning=tile, wild=state.wild),
         _situation(state, seat, window, tile=tile, winners=winners, horses=horses),

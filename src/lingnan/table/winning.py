@@ -5,12 +5,12 @@ from lingnan.core.tiles import FLOWERS, Tile, tiles_of
 from lingnan.core.wall import Wall
 from lingnan.rules.horses import entitled, shown_horses
 from lingnan.rules.play_policies import MirrorHorses, MultiplyHorses
-from lingnan.rules.win import By, Score
+from lingnan.rules.win import By, Score, Verdict
 from lingnan.table.drawing import draw
 from lingnan.table.ending import end_deal, next_dealer_after
 from lingnan.table.events import Event, Winner, Won
 from lingnan.table.evolve import evolve
-from lingnan.table.may_win import win_score
+from lingnan.table.may_win import win_verdict
 from lingnan.table.state import State, others, seat_after
 
 
@@ -69,9 +69,9 @@ def _scores(state: State, wall: Wall, seats: tuple[Seat, ...]) -> dict[Seat, Sco
     scores = {}
     horses = _horses(state, wall, seats)
     for seat in seats:
-        answer = win_score(state, seat, state.window, winners=len(seats), horses=horses)
-        assert isinstance(answer, Score), answer
-        scores[seat] = answer
+        answer = win_verdict(state, seat, state.window, winners=len(seats), horses=horses)
+        assert isinstance(answer, Verdict), answer
+        scores[seat] = answer.explained()
     return scores
 
 

@@ -8,7 +8,7 @@ from lingnan.rules.official.exclusions import ONE_LESS, Exclusions, table
 from lingnan.rules.official.packing import ONE_FAN, ORDER, PLACE
 from lingnan.rules.play_policies import Liability
 from lingnan.rules.price_policies import Official
-from lingnan.rules.ruleset import Ruleset
+from lingnan.rules.ruleset import Ruleset, once
 from lingnan.rules.settlement import settle
 from lingnan.rules.win import Line, Situation, Transfer
 
@@ -75,17 +75,8 @@ def _line(fan: str, points: int, total: int) -> Line:
     return Line("fan", fan, points, total)
 
 
-_lists: dict[int, tuple[Ruleset, PriceList]] = {}
-"""By identity of the ruleset: to hash one takes longer than to price a hand."""
-
-
-def price_list(ruleset: Ruleset, stacking: Official) -> PriceList:
-    """The price list of a ruleset, made once."""
-    known = _lists.get(id(ruleset))
-    if known is not None and known[0] is ruleset:
-        return known[1]
-    if len(_lists) > 64:
-        _lists.clear()
-    made = PriceList(ruleset, stacking.exclusions)
-    _lists[id(ruleset)] = (ruleset, made)
-    return made
+@once
+def price_list(ruleset: Ruleset) -> PriceList:
+    """The price list of a ruleset."""
+    assert isinstance(ruleset.stacking, Official)
+    return PriceList(ruleset, ruleset.stacking.exclusions)

@@ -1,21 +1,20 @@
 """The scorer of the official catalogue: the best reading, whether it may win, its groups and who pays."""
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Final
 
 from lingnan.core.melds import Meld, MeldKind
 from lingnan.core.tiles import Tile
 from lingnan.kernel.natural import PARTS
 from lingnan.rules.official.counting import Best, Place, best
-from lingnan.rules.official.prices import lines_of, price_list
-from lingnan.rules.price_policies import Official
+from lingnan.rules.official.prices import PriceList, lines_of, price_list
 from lingnan.rules.ruleset import Ruleset
-from lingnan.rules.win import Group, Hand, Line, NoWin, Score, Situation
+from lingnan.rules.win import Group, Hand, Line, NoWin, Score, Situation, Transfer, Verdict
 
 
-def score(ruleset: Ruleset, stacking: Official, hand: Hand, situation: Situation) -> Score | NoWin:
-    """The fans of a win, explained, or why it is none."""
-    prices = price_list(ruleset, stacking)
+def judge(ruleset: Ruleset, hand: Hand, situation: Situation) -> Verdict | NoWin:
+    """The fans of a win, not yet explained, or why it is none."""
+    prices = price_list(ruleset)
     found = best(hand, situation, shapes=ruleset.shapes, prices=prices)
     if found is None:
         return NoWin("no_shape")
@@ -25,20 +24,25 @@ def score(ruleset: Ruleset, stacking: Official, hand: Hand, situation: Situation
         return NoWin("no_rob")
     points, least = found.counted.points, ruleset.minimum
     need, have = least.for_win(situation.by), points
-    fans = found.counted.rows
     if least.without:
-        have -= sum([points for fan, points in fans if fan in least.without])
+        have -= sum([points for fan, points in found.counted.rows if fan in least.without])
     if have < need:
         return NoWin("below_minimum", points=have, minimum=need)
     stake = (situation.stake or ruleset.stake)[-1]
-    value = points * stake
+    transfers = prices.transfers(situation, points * stake)
+    return Verdict(transfers, partial(_explained, prices, hand, found, stake, transfers))
+
+
+def _explained(prices: PriceList, hand: Hand, found: Best, stake: int, transfers: tuple[Transfer, ...]) -> Score:
+    fans = found.counted.rows
+    value = found.counted.points * stake
     lines = lines_of(fans)
     return Score(
         fans=fans,
         value=value,
         lines=lines if stake == 1 else (*lines, Line("times", "stake", stake, value)),
         reading=_groups(hand, found),
-        transfers=prices.transfers(situation, value),
+        transfers=transfers,
         left_out=prices.left_out(found.counted, found.left),
     )
 
