@@ -189,7 +189,9 @@ def test_a_discard_of_a_set_or_a_pair_that_pays_is_priced_apart() -> None:
     holds = holding("123m456p78s555z66z2z")
     worths, deal = worths_of(ruleset("jiping")), State(ruleset("jiping"), dealer=0, round_wind=EAST)
     prices = worths.list_of(deal, 1, melds=(), soft=False)
-    price = Price(prices, Plan("sets", EVERY), held=tally(holds.hand), unseen=bytearray([1] * KINDS))
+    price = Price(prices, Plan("sets", EVERY), tally(holds.hand))
+    assert kinds_of(price.needs) == [31]
+    price.hope(bytearray([1] * KINDS))
     assert kinds_of(price.needs) == [31, 32]
     assert price.after(31).drawn < price.after(32).drawn == price.paid.drawn < price.hoped.drawn
 

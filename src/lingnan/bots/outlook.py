@@ -67,7 +67,7 @@ class Outlook:
             outside = size - inside[plan.kinds]
             if outside > OUTSIDE:
                 continue
-            price = Price(prices, plan, held=held, unseen=self.sight.unseen)
+            price = Price(prices, plan, held)
             if not price.paid.drawn:
                 continue
             doubt = 1.0 if plan is self.worths.plain else DOUBT
@@ -104,6 +104,7 @@ class Outlook:
         self, plan: Plan, pace: Pace, price: Price, held: Tally, found: list[Step], near: int
     ) -> Iterator[tuple[Tile, int, float]]:
         """Of the steps that leave a plan at distance `near`: the discard, what is useful after it, expected points."""
+        price.hope(self.sight.unseen)
         pung, chow = self._claims(plan, held)
         natural = ~self.sight.view.wild_mask
         known: dict[int, tuple[Chances, float]] = {}

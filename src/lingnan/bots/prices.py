@@ -164,11 +164,12 @@ def bare(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
 class Price:
     """What a plan pays a hand, by what it discards."""
 
-    __slots__ = ("_broken", "_plan", "_prices", "_sets", "_sure", "hoped", "needs", "paid")
+    __slots__ = ("_broken", "_held", "_plan", "_prices", "_sets", "_sure", "hoped", "needs", "paid")
 
-    def __init__(self, prices: PriceList, plan: Plan, *, held: Tally, unseen: bytearray) -> None:
+    def __init__(self, prices: PriceList, plan: Plan, held: Tally) -> None:
         self._prices = prices
         self._plan = plan
+        self._held = held
         if plan.form == "pairs":
             sets = self._sure = held.four & plan.kinds
         elif plan.form in ("sets", "pungs"):
@@ -176,25 +177,28 @@ class Price:
             self._sure = sets & ~held.four
         else:
             sets = self._sure = 0
-        self._sets = tuple(kinds_of(sets))
+        self._sets = tuple(kinds_of(sets)) if sets else ()
         """The sets, or in pairs the four alike, that the hand holds; `_sure` are those that a discard would break."""
         self.paid = prices.of(plan, self._sets)
         self.hoped = self.paid
         """What it may be expected to pay after the discard of a tile that it does not need for that."""
         self._broken = -1
         """The pair of honors for whose becoming a set the hand hopes; without it the plan pays `paid`."""
-        if plan.form == "sets" and self.paid.drawn:
-            self._hope(held.two & ~held.three & plan.kinds & HONOR_KINDS, unseen)
-        self.needs = self._sure | (1 << self._broken if self._broken >= 0 else 0)
+        self.needs = self._sure
         """Mask of the tiles without which it pays something else."""
 
-    def _hope(self, pairs: int, unseen: bytearray) -> None:
-        for kind in kinds_of(pairs):
+    def hope(self, unseen: bytearray) -> None:
+        """Take the best chance of one more set of honors into account; left out for plans that are out of the question."""
+        if self._plan.form != "sets":
+            return
+        for kind in kinds_of(self._held.two & ~self._held.three & self._plan.kinds & HONOR_KINDS):
             if unseen[kind]:
                 found = self._prices.of(self._plan, (*self._sets, kind))
                 hoped = _between(self.paid, found, HOPE * min(2, unseen[kind]))
                 if hoped.drawn > self.hoped.drawn:
                     self.hoped, self._broken = hoped, kind
+        if self._broken >= 0:
+            self.needs = self._sure | 1 << self._broken
 
     def after(self, tile: Tile) -> Worth:
         """What it may be expected to pay after the discard of a tile that it needs."""
