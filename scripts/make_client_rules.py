@@ -16,6 +16,7 @@ from lingnan.notation.rule_facts import SUITS
 from lingnan.rules.play_policies import MirrorHorses, MultiplyHorses
 from lingnan.rules.ruleset import Ruleset
 from lingnan.rules.systems import RULESETS
+from lingnan.table.match import has_rounds
 from lingnan.texts import LANGUAGES, Language, catalogue
 
 RULES = Path(__file__).resolve().parent.parent / "client/src/generated/rules.json"
@@ -50,7 +51,7 @@ def facts_of(rules: Ruleset) -> dict[str, object]:
         case None:
             buyers = ""
     return {
-        "rounds": rules.dealer != "winner",
+        "rounds": has_rounds(rules),
         "horses": 0 if rules.horses is None else rules.horses.count,
         "buyers": buyers,
         "suits": "".join(suit for suit, first in SUITS if rules.tiles[first]),

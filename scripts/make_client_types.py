@@ -1,4 +1,5 @@
-"""Write client/src/generated/types.ts: the TypeScript types of everything that goes over the wire and over HTTP.
+"""Write client/src/generated/types.ts: the TypeScript types of everything that goes over the wire and over HTTP, and the
+bounds and names that page and server have in common.
 
     python scripts/make_client_types.py [--check]
 
@@ -13,14 +14,20 @@ from pathlib import Path
 
 import msgspec.inspect as mi
 
+from lingnan.bots.bot import BOTS
 from lingnan.notation.client_messages import ClientMessage, Phrase
 from lingnan.notation.explained import Explanation
 from lingnan.notation.replay import Replay
 from lingnan.notation.rule_page import RulePage, SystemCard
 from lingnan.notation.wire import WIRE_VERSION, ServerMessage
+from lingnan.service.archive import Ranking
 from lingnan.service.history import LeaderRow, PastMatches, Statistics
-from lingnan.service.office import Deed, Movement, Order, PersonRow, ReportRow, Signal, TableRow
-from lingnan.service.reports import Leavers
+from lingnan.service.names import NAME_LENGTH
+from lingnan.service.office import LONGEST_ORDER, Deed, Movement, Order, PersonRow, ReportRow, Signal, TableRow
+from lingnan.service.people import LONGEST_PASSWORD, SHORTEST_PASSWORD
+from lingnan.service.reports import LONGEST, Leavers, Reason
+from lingnan.service.wishes import LONGEST as ENDLESS
+from lingnan.service.wishes import Wish
 from lingnan.table.actions import Action
 from lingnan.table.events import Event
 from lingnan.web.people import Me
@@ -28,12 +35,24 @@ from lingnan.web.rooms import PublicRoom, Wallet
 
 TYPES = Path(__file__).resolve().parent.parent / "client/src/generated/types.ts"
 HEAD = "// Made by scripts/make_client_types.py from the Python structs. Do not edit.\n"
+CONSTANTS = {
+    "WIRE_VERSION": WIRE_VERSION,
+    "BOTS": tuple(BOTS),
+    "ENDLESS": ENDLESS,
+    "LONGEST_NAME": NAME_LENGTH,
+    "SHORTEST_PASSWORD": SHORTEST_PASSWORD,
+    "LONGEST_PASSWORD": LONGEST_PASSWORD,
+    "LONGEST_REPORT": LONGEST,
+    "LONGEST_ORDER": LONGEST_ORDER,
+}
 UNIONS = {
     "Action": Action,
     "ClientMessage": ClientMessage,
     "Explanation": Explanation,
     "Order": Order,
     "Phrase": Phrase,
+    "Ranking": Ranking,
+    "Reason": Reason,
     "ServerMessage": ServerMessage,
     "TableEvent": Event,
 }
@@ -54,8 +73,9 @@ ANSWERS = (
     SystemCard,
     TableRow,
     Wallet,
+    Wish,
 )
-"""What HTTP answers."""
+"""What HTTP answers, and the table that it is asked for."""
 
 
 class Writer:
@@ -67,6 +87,8 @@ class Writer:
     def type_of(self, node: mi.Type) -> str:
         """A type as TypeScript."""
         match node:
+            case mi.Metadata(type=plain):
+                return self.type_of(plain)
             case mi.IntType() | mi.FloatType():
                 return "number"
             case mi.StrType():
@@ -114,6 +136,11 @@ def quoted(value: object) -> str:
     return f"'{value}'" if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def constant(value: object) -> str:
+    """A number, or some names, as TypeScript."""
+    return f"[{', '.join(map(quoted, value))}] as const" if isinstance(value, tuple) else quoted(value)
+
+
 def in_brackets(text: str) -> str:
     """A union needs brackets before `[]`."""
     return f"({text})" if " " in text else text
@@ -125,7 +152,8 @@ def module() -> str:
     unions = {name: writer.type_of(mi.type_info(union)) for name, union in UNIONS.items()}
     for answer in ANSWERS:
         writer.type_of(mi.type_info(answer))
-    parts = [HEAD, f"export const WIRE_VERSION = {WIRE_VERSION}\n"]
+    constants = "".join(f"export const {name} = {constant(value)}\n" for name, value in CONSTANTS.items())
+    parts = [HEAD, constants]
     parts += [writer.named[name] for name in sorted(writer.named)]
     parts += [f"export type {name} =\n  | {body.replace(' | ', chr(10) + '  | ')}\n" for name, body in unions.items()]
     return "\n".join(parts)

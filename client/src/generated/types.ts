@@ -1,6 +1,13 @@
 // Made by scripts/make_client_types.py from the Python structs. Do not edit.
 
 export const WIRE_VERSION = 2
+export const BOTS = ['random', 'efficient', 'greedy'] as const
+export const ENDLESS = 1000
+export const LONGEST_NAME = 16
+export const SHORTEST_PASSWORD = 8
+export const LONGEST_PASSWORD = 200
+export const LONGEST_REPORT = 300
+export const LONGEST_ORDER = 200
 
 export interface Aborted {
   type: 'aborted'
@@ -835,6 +842,20 @@ export interface Winner {
   missing?: readonly (readonly [string, string])[]
 }
 
+export interface Wish {
+  rules: string
+  options?: Readonly<Record<string, boolean | number | string | null>>
+  deals?: number
+  rounds?: number
+  base_ms?: number
+  bank_ms?: number
+  quick?: boolean
+  unit?: number
+  bots?: string
+  helps?: boolean
+  spectators?: boolean
+}
+
 export interface Won {
   type: 'won'
   by: 'discard' | 'draw' | 'rob'
@@ -901,6 +922,18 @@ export type Phrase =
   | 'thanks'
   | 'thumb'
   | 'wait'
+
+export type Ranking =
+  | 'best'
+  | 'value'
+  | 'wins'
+
+export type Reason =
+  | 'absent'
+  | 'abuse'
+  | 'cheating'
+  | 'collusion'
+  | 'name'
 
 export type ServerMessage =
   | RoomInfo

@@ -1,28 +1,10 @@
 /** The server's HTTP side. Every failure is an `ApiError` with a code of the catalogue. */
 
-import type { Explanation, LeaderRow, Leavers, Me, PastMatches, PublicRoom, Replay, RoomInfo, RulePage, ScoreRequest, Statistics, SystemCard, Wallet } from '../generated/types'
+import type { Explanation, LeaderRow, Leavers, Me, PastMatches, PublicRoom, Ranking, Reason, Replay, RoomInfo, RulePage, ScoreRequest, Statistics, SystemCard, Wallet, Wish } from '../generated/types'
 import type { Language } from '../texts/texts.svelte'
 
 /** null: no limit. */
 export type OptionValue = boolean | number | string | null
-
-export interface NewTable {
-  readonly rules: string
-  readonly options: Readonly<Record<string, OptionValue>>
-  /** 0: without end. */
-  readonly deals: number
-  /** 圈; 0: the number of deals ends the match. */
-  readonly rounds: number
-  readonly base_ms: number
-  readonly bank_ms: number
-  readonly quick: boolean
-  /** Coins that a unit is worth; 0: points. */
-  readonly unit?: number
-  readonly helps?: boolean
-  readonly spectators?: boolean
-  /** Who plays on the empty seats. */
-  readonly bots?: string
-}
 
 export class ApiError extends Error {
   constructor(
@@ -62,19 +44,17 @@ export const table = (code: string) => call<RoomInfo>('GET', `/api/tables/${code
 export const replay = (code: string, deal: number) => call<Replay>('GET', `/api/replays/${code}/${deal}`)
 /** A hand and its circumstances, answered as the table tells a win. */
 export const explain = (request: ScoreRequest) => call<Explanation>('POST', '/api/explain', request)
-export const createTable = (table: NewTable) => call<{ table: string }>('POST', '/api/tables', table)
+export const createTable = (table: Wish) => call<{ table: string }>('POST', '/api/tables', table)
 /** The next table of the people whose match is over: the first who asks opens it. */
 export const again = (code: string) => call<{ table: string }>('POST', `/api/tables/${code}/again`)
 
 /** Matches that the person has played, twenty on a page, the last one first. */
 export const history = (page: number) => call<PastMatches>('GET', `/api/history?page=${page}`)
 export const statistics = () => call<readonly Statistics[]>('GET', '/api/statistics')
-export type Ranking = 'wins' | 'value' | 'best'
 export const leaderboard = (rules: string, order: Ranking) => call<readonly LeaderRow[]>('GET', `/api/leaderboard/${rules}?order=${order}`)
 
 /** Who has left the match at a table, and whether one may report people there. */
 export const gone = (code: string) => call<Leavers>('GET', `/api/tables/${code}/left`)
-export type Reason = 'cheating' | 'collusion' | 'abuse' | 'absent' | 'name'
 /** Somebody at a seat, or, by his number, who sat there and has left. */
 export interface Reported {
   readonly seat: number

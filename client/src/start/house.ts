@@ -1,7 +1,7 @@
 /** How somebody has last opened a table of a system, kept in the browser. */
 
-import type { OptionPage } from '../generated/types'
-import { BOTS, type Bot } from '../model/bots'
+import { BOTS, type OptionPage } from '../generated/types'
+import type { Bot } from '../model/bots'
 import { keep, keptRecord } from '../model/kept'
 import type { Values } from './options'
 

@@ -1,12 +1,9 @@
 /** Names for people. A bot that has no name of its own gets one by its seat; a guest without one is named in words. */
 
-import type { RoomInfo, SeatInfo } from '../generated/types'
+import { ENDLESS, type RoomInfo, type SeatInfo } from '../generated/types'
 import { isBot } from '../model/bots'
 import { tierOf } from '../model/coins'
 import { ruleText, t } from '../texts/texts.svelte'
-
-/** So many deals mean a match without end. */
-export const ENDLESS = 1000
 
 const BOTS = ['bot.0', 'bot.1', 'bot.2', 'bot.3'] as const
 

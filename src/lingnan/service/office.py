@@ -11,8 +11,11 @@ from lingnan.service.ledger import MOST_ADJUSTED, Kind
 OPERATOR: Final = "operator"
 """Who commands the machine. It is no account, and a name that nobody can choose (`names`)."""
 
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
-Reason: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+LONGEST_ORDER: Final = 200
+"""Characters of a name, a reason or an announcement."""
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_ORDER)]
+Reason: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_ORDER)]
 Amount: TypeAlias = Annotated[int, Meta(ge=-MOST_ADJUSTED, le=MOST_ADJUSTED)]
 
 
@@ -48,7 +51,7 @@ class Adjust(msgspec.Struct, frozen=True, tag_field="do", tag="adjust", forbid_u
 class Announce(msgspec.Struct, frozen=True, tag_field="do", tag="announce", forbid_unknown_fields=True):
     """Tell everybody something until it is changed; empty: nothing any more."""
 
-    text: Annotated[str, Meta(max_length=200)]
+    text: Annotated[str, Meta(max_length=LONGEST_ORDER)]
 
 
 class Drain(msgspec.Struct, frozen=True, tag_field="do", tag="drain", forbid_unknown_fields=True):
