@@ -84,6 +84,7 @@ $(VENV)/.created:
 
 # Hashes and an editable install exclude each other, hence two steps.
 $(VENV)/.locked: requirements/dev.txt $(VENV)/.created
+	@echo 'Installing what lingnan is built with; the first time this takes a few minutes.'
 	$(PIP) --require-hashes -r $<
 	@touch $@
 
