@@ -18,7 +18,7 @@ from lingnan.service.host import Host
 from lingnan.service.keeper import PATIENCE
 from lingnan.service.ports import Commit, StoreError
 from lingnan.service.room import Standing
-from lingnan.service.table import fold
+from lingnan.service.table import Step, fold
 from lingnan.table import State, snapshot
 from lingnan.table.actions import Action, Discard, Kong, Win
 from lingnan.table.events import Aborted, Answered, Discarded, Event, KongDeclared, Won
@@ -305,6 +305,22 @@ async def hangs_at(rig: Rig, client: Client, monkeypatch: pytest.MonkeyPatch) ->
     )
     await rig.settle()
     return hanging
+
+
+async def test_a_table_that_somebody_else_wrote_to_is_read_again_and_goes_on(rig: Rig) -> None:
+    """2026-11-30: a step behind the host's back, such as an account that is deleted makes, counted as a crash."""
+    client = await rig.open(quick=True)
+    await rig.until(lambda: client.prompt)
+    table = rig.host(client.table).table
+    same = Step(room=table.room, clocks=table.clocks)
+    await rig.log.append(table.commit_of(same, epoch=rig.log.epoch, at=0.0, answer=None, accounts=False))
+    with capture_logs() as told:
+        refused = await client.act(simple(client))
+        assert isinstance(refused, Refused)
+        assert refused.code == "table/restarted"
+        again = await client.again()
+        assert isinstance(await again.act(simple(again)), Ack)
+    assert {entry["log_level"] for entry in told} <= {"info"}
 
 
 async def test_the_watchdog_restarts_a_table_that_hangs(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

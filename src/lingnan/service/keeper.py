@@ -14,7 +14,7 @@ import structlog
 
 from lingnan.service.envelopes import table_subject
 from lingnan.service.host import Host
-from lingnan.service.ports import Fenced, Stored, StoreError
+from lingnan.service.ports import Conflict, Fenced, Stored, StoreError
 from lingnan.service.room import Status
 from lingnan.service.table import from_stored, unfolded
 from lingnan.service.world import World
@@ -190,6 +190,9 @@ class Keeper:
             case Fenced():
                 _log.error("table_fenced", table=code)
                 return "done"
+            case Conflict():
+                _log.info("table_overtaken", table=code, version=host.table.version)
+                return "crashed"
             case StoreError(code="store/damaged"):
                 raise error
             case StoreError():
