@@ -32,10 +32,19 @@ const NODE_SPACE = 42
 const NODE_GAP = 12
 const MARGIN = 8
 
-/** A text of at most so many characters; no character is cut in two. */
+const NARROW = 8
+const WIDE = 13
+/** From here on in Unicode characters are as wide as they are high: 汉字, kana, signs. */
+const FIRST_WIDE = 0x2e80
+
+/** A text of at most about such a width; no character is cut in two. */
 export function cut(text: string, most: number): string {
   const characters = Array.from(text)
-  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
+  const widths = characters.map((each) => (each.codePointAt(0)! < FIRST_WIDE ? NARROW : WIDE))
+  const upTo = (count: number) => widths.slice(0, count).reduce((sum, width) => sum + width, 0)
+  if (upTo(characters.length) <= most) return text
+  const kept = characters.findLastIndex((_, count) => upTo(count) + NARROW <= most)
+  return `${characters.slice(0, kept).join('')}…`
 }
 
 export function sankey(flows: readonly Flow[]): Sankey {
