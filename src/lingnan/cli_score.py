@@ -108,7 +108,7 @@ def score(
 def _answer_lines() -> None:
     """An answer for each line of standard input, at once."""
     if sys.stdin is None or sys.stdout is None:
-        raise typer.BadParameter("requests and answers need standard input and output, and one of them is closed")
+        raise typer.BadParameter(text(language(), "cli.no_streams"))
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(answer_line(line) + b"\n")
         sys.stdout.buffer.flush()

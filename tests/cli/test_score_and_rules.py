@@ -121,10 +121,11 @@ def test_requests_without_standard_input_or_output_are_refused(
     lingnan: Lingnan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """2026-11-30: `<&-` and `>&-` ended in a traceback."""
-    assert "input" in lingnan("score", "--json", given=None).stderr
+    assert "标准输入" in lingnan("score", "--json", given=None).stderr
     monkeypatch.setattr(sys, "stdout", None)
-    done = lingnan("score", "--json")
+    done = lingnan("score", "--json", "--lang", "en")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "standard input and output" in done.stderr
 
 
 def test_a_hand_that_does_not_win_says_why(lingnan: Lingnan) -> None:
