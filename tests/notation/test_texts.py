@@ -29,7 +29,7 @@ from tests.support.packages import ROOT
 
 CODES: Final = ("told.", "errno.")
 """What is wrong is said in English where it is found: no text is needed for that."""
-SAYS: Final = re.compile("Error$|Fault$|Unfair$|Refused$|PortTaken$|IllegalAction$|^Said$|^Done$|^_fail$")
+SAYS: Final = re.compile("Error$|Fault$|Unfair$|Refused$|PortTaken$|IllegalAction$|^Said$|^Done$|^fail$")
 
 
 def needed() -> set[str]:
