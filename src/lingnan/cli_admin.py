@@ -1,7 +1,7 @@
 """The commands `ledger` and `admin`, for whoever runs a server. What they need is imported when they run."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,9 +23,6 @@ Data = Annotated[
         help="Data folder; without it the user's own.",
     ),
 ]
-
-LONGEST: Final = 200
-"""Characters of a name or a reason."""
 
 ledger_app = typer.Typer(help="Coins: look through the books.")
 admin_app = typer.Typer(help="What only the one who runs the server does.")
@@ -174,11 +171,11 @@ def _operator(data: Path | None) -> "Operator":
 def _order(do: str, data: Path | None, **fields: object) -> None:
     import msgspec
 
-    from lingnan.service.office import Order
+    from lingnan.service.office import LONGEST_ORDER, Order
 
     for at, given in fields.items():
-        if isinstance(given, str) and (not given.isprintable() or len(given) > LONGEST):
-            raise typer.BadParameter(text(language(), "cli.line", at=at, most=LONGEST))
+        if isinstance(given, str) and (not given.isprintable() or len(given) > LONGEST_ORDER):
+            raise typer.BadParameter(text(language(), "cli.line", at=at, most=LONGEST_ORDER))
     try:
         order = msgspec.convert({"do": do, **fields}, Order)
     except msgspec.ValidationError as error:
