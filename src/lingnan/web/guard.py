@@ -13,7 +13,7 @@ from lingnan.service.people import Accounts
 from lingnan.service.world import World
 from lingnan.web.addresses import address_of, household_of
 from lingnan.web.limits import Budgets
-from lingnan.web.refusal import STATUS, HttpError, Reason, Refusal
+from lingnan.web.refusal import HttpError, Reason, Refusal, status_of
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -143,5 +143,5 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, error: LingnanErro
         return
     body = msgspec.json.encode(Refusal(Reason(error.code, error.message)))
     headers = [(b"content-type", b"application/json"), *HEADERS]
-    await send({"type": "http.response.start", "status": STATUS.get(error.code, 503), "headers": headers})
+    await send({"type": "http.response.start", "status": status_of(error.code), "headers": headers})
     await send({"type": "http.response.body", "body": body})

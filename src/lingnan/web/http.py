@@ -31,7 +31,7 @@ from lingnan.web.asked import (
 )
 from lingnan.web.catalogue import rule_page_file, systems_file
 from lingnan.web.files import File, json_file
-from lingnan.web.refusal import STATUS, HttpError, Reason, Refusal
+from lingnan.web.refusal import HttpError, Reason, Refusal, status_of
 
 JSONL: Final = "application/jsonl"
 
@@ -179,7 +179,7 @@ def _error(
 ) -> Response[bytes]:
     here(request).meter.refused("http", code)
     body = msgspec.json.encode(Refusal(Reason(code, message, at)))
-    return Response(body, status_code=status or STATUS.get(code, 400), media_type=JSON)
+    return Response(body, status_code=status or status_of(code), media_type=JSON)
 
 
 def on_error(request: Asked, error: LingnanError) -> Response[bytes]:

@@ -49,7 +49,12 @@ STATUS: Final = {
     "store/unreadable": 503,
     "table/restarted": 503,
 }
-"""By code; whatever is not listed is 400."""
+"""By code; for the others see `status_of`."""
+
+
+def status_of(code: str) -> int:
+    """The status of an answer that refuses with `code`; 400 for whatever is not listed."""
+    return STATUS.get(code, 400)
 
 
 class HttpError(LingnanError):
