@@ -2,6 +2,7 @@
 
 import asyncio
 import uuid
+from contextlib import suppress
 from typing import Final
 
 from lingnan.core.errors import IllegalAction
@@ -28,10 +29,10 @@ async def ask(bus: Bus, keeper: Keeper, code: str, envelope: Ask | Enter | Follo
 
     unsubscribe = bus.subscribe(envelope.reply, receive)
     try:
-        async with asyncio.timeout(ANSWER_SECONDS):
-            await keeper.deliver(code, encode(envelope))
-            return await answer
-    except TimeoutError:
-        raise IllegalAction("table/restarted", "the table does not answer just now: try again") from None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ANSWER_SECONDS):
+                if await keeper.deliver(code, encode(envelope)):
+                    return await answer
     finally:
         unsubscribe()
+    raise IllegalAction("table/restarted", "the table does not answer just now: try again")

@@ -1,7 +1,7 @@
 """The host of one table: one task, one mailbox, the only writer.
 
 Command → `decide` → fold a copy and check → append → acknowledge → show. Nothing is acknowledged or shown before it is
-stored, and nothing a client says is believed. An exception ends the host; the lobby starts it again from the log.
+stored, and nothing a client says is believed. An exception ends the host; the keeper starts it again from the log.
 """
 
 import asyncio
