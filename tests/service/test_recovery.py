@@ -13,16 +13,17 @@ from lingnan.notation.client_messages import Auto, Ready, Sit, Start
 from lingnan.notation.verify import verify
 from lingnan.notation.wire import Ack, PromptClosed, Refused, Update
 from lingnan.service import host, stand_ins
+from lingnan.service.course import Course
 from lingnan.service.envelopes import RESTART
 from lingnan.service.host import Host
 from lingnan.service.keeper import PATIENCE
-from lingnan.service.ports import Commit, StoreError
+from lingnan.service.ports import Commit, Conflict, StoreError
 from lingnan.service.room import Standing
 from lingnan.service.table import Step, fold
 from lingnan.table import State, snapshot
 from lingnan.table.actions import Action, Discard, Kong, Win
 from lingnan.table.events import Aborted, Answered, Discarded, Event, KongDeclared, Won
-from tests.service.rig import Client, Rig, simple
+from tests.service.rig import Client, Rig, code_of, simple
 
 
 def actions_of(events: Sequence[Event], seat: Seat) -> list[Action]:
@@ -200,6 +201,15 @@ async def test_a_table_that_is_starting_again_answers_a_moment_later(rig: Rig, m
     assert info.status == "playing"
 
 
+async def test_a_question_that_no_table_takes_is_refused_at_once(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = await rig.open(quick=True)
+    monkeypatch.setattr("lingnan.service.asking.ANSWER_SECONDS", 60.0)
+    monkeypatch.setattr("lingnan.service.keeper.PAUSES", ())
+    monkeypatch.setattr(rig.bus, "publish", lambda *_: False)
+    async with asyncio.timeout(5.0):
+        assert await code_of(rig.lobby.info(client.table, "a")) == "table/restarted"
+
+
 async def test_everybody_at_a_table_that_is_closed_sees_the_deal_voided(rig: Rig) -> None:
     client = await rig.open("a", quick=True)
     await rig.until(lambda: client.prompt)
@@ -257,6 +267,34 @@ async def test_the_watchdog_restarts_a_table_that_waits_for_nothing(rig: Rig, mo
     closed = PromptClosed(prompt=again.prompt.prompt)
     await rig.advance(5.1)
     assert closed in again.messages, "its time runs again"
+
+
+async def test_a_table_that_waits_for_nothing_however_often_it_starts_is_closed(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """2026-11-30: the watchdog began it again for ever; and a store that was locked, or a step behind its back, at the
+    moment of its end lost it until the server's next start.
+    """
+    client = await rig.open(quick=True)
+    await rig.until(lambda: client.prompt)
+    monkeypatch.setattr("lingnan.service.keeper.STORE_PAUSE", 0.0)
+    monkeypatch.setattr(Course, "due", lambda _: None)
+    real, failures = rig.log.append, iter([StoreError("store/locked", "locked by another program"), Conflict()])
+
+    async def broken(commit: Commit) -> int:
+        for error in failures:
+            raise error
+        return await real(commit)
+
+    monkeypatch.setattr(rig.log, "append", broken)
+    rig.host(client.table).deliver(b'{"type":"detach","conn":"nobody"}')
+    for _ in range(3):
+        await rig.settle()
+        rig.lobby.keeper.restart_stuck()
+    await rig.settle()
+    again = await client.again()
+    assert again.room is not None
+    assert again.room.status == "finished"
 
 
 async def test_a_table_that_has_just_come_into_memory_is_not_stuck(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from lingnan.service.world import World
 PATIENCE: Final = 15.0
 """Seconds after which a host that handles one message counts as stuck."""
 MOST_CRASHES: Final = 2
-"""So often a host may end at the same step of its log; then its deal is void."""
+"""So often a host may end, or wait for nothing, at the same step of its log; then its deal is void."""
 PAUSES: Final = (0.05, 0.1, 0.2, 0.4, 0.8)
 """Seconds that a message waits for a table that is starting again, from one attempt to the next."""
 STORE_PAUSE: Final = 1.0
@@ -182,7 +182,7 @@ class Keeper:
             await asyncio.gather(run, return_exceptions=True)
             del self._hosts[code], self._runs[code]
         if run.cancelled():
-            return "again"
+            return "crashed" if host.is_stuck else "again"
         error = run.exception()
         match error:
             case None:
@@ -218,16 +218,19 @@ class Keeper:
                 _log.exception("table_unreadable", table=code, version=stored.version)
                 return None
         host = Host(unfolded(stored), self._world)
-        await host.freeze("table/broken")
+        try:
+            await _patiently(partial(host.freeze, "table/broken"))
+        except Conflict:
+            return None
         _log.error("table_frozen", table=code, version=stored.version)
         return host
 
 
-async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
-    """What `read` gives, as soon as the store can be used; StoreError `store/damaged` if waiting would not help."""
+async def _patiently(use: Callable[[], Awaitable[T]]) -> T:
+    """What `use` gives, as soon as the store can be used; StoreError `store/damaged` if waiting would not help."""
     while True:
         try:
-            return await read()
+            return await use()
         except StoreError as error:
             if error.code == "store/damaged":
                 raise
