@@ -156,6 +156,27 @@ describe('a connection', () => {
     expect(links).toEqual(['open', 'lost'])
     vi.advanceTimersByTime(TIMING.firstPause)
     expect(opened().sent.find(({ t }) => t === 'act')?.cid).toBe(cid)
+  })
+
+  // 2026-11-30: a line, or a server, that needs more than five seconds for an answer was left again and again.
+  test('gives each socket twice as long to answer as the one before, up to a bound, until one does', () => {
+    const cid = connection.send({ t: 'ready' })
+    const patience = () => {
+      const socket = opened()
+      let waited = 0
+      for (; !socket.closed; waited += 1_000) vi.advanceTimersByTime(1_000)
+      vi.advanceTimersByTime(TIMING.firstPause)
+      return waited / TIMING.answer
+    }
+    expect([patience(), patience(), patience(), patience()]).toEqual([1, 2, 4, 4])
+    opened().say({ t: 'ack', cid })
+    connection.send({ t: 'ready' })
+    vi.advanceTimersByTime(TIMING.answer)
+    expect(last().closed).toBe(true)
+    vi.advanceTimersByTime(TIMING.firstPause)
+    expect(patience()).toBe(2)
+    opened().say({ t: 'pong', n: 1 })
+    connection.wake()
     vi.advanceTimersByTime(TIMING.answer)
     expect(last().closed).toBe(true)
   })

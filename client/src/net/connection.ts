@@ -2,8 +2,8 @@
  * One socket to one table that mends itself.
  *
  * Lost: it comes back with growing pauses, and at once when the page is seen again or the network returns. Half open:
- * a ping or a command without any answer closes it. Commands carry an id and are sent again after a break; the server
- * gives a repeated id its first answer.
+ * a ping or a command without any answer closes it, and the next socket gets longer to answer, for a slow line is not a
+ * dead one. Commands carry an id and are sent again after a break; the server gives a repeated id its first answer.
  */
 
 import type { ClientMessage, Hello, ServerMessage } from '../generated/types'
@@ -67,6 +67,8 @@ export interface Ends {
 }
 
 const OPEN = 1
+/** How often the time for an answer is doubled at most. */
+const DOUBLINGS = 2
 
 export class Connection {
   #socket: Socket | null = null
@@ -77,6 +79,8 @@ export class Connection {
   #watch: ReturnType<typeof setTimeout> | undefined
   /** Something has been asked, and nothing heard since. */
   #asked = false
+  /** Sockets that gave no answer since the last one that did. */
+  #unanswered = 0
   #waiting = new Map<string, string>()
   #stopped = false
 
@@ -161,7 +165,9 @@ export class Connection {
     }
     if ((message.t === 'ack' || message.t === 'refused' || message.t === 'because') && message.cid) {
       this.#waiting.delete(message.cid)
+      this.#unanswered = 0
     }
+    if (message.t === 'pong') this.#unanswered = 0
     const end = message.t === 'refused' ? REFUSALS[message.code] : undefined
     if (end) this.#finish(end)
     this.ends.message(message)
@@ -177,7 +183,10 @@ export class Connection {
   #say(text: string): void {
     this.#socket?.send(text)
     if (this.#asked) return
-    this.#listen(this.timing.answer, () => this.#lose())
+    this.#listen(this.timing.answer * 2 ** Math.min(this.#unanswered, DOUBLINGS), () => {
+      this.#unanswered += 1
+      this.#lose()
+    })
     this.#asked = true
   }
 
