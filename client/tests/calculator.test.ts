@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { countOf, EMPTY, readHand, sizeOf, withMeld, withTile, wonWith, writeHand } from '../src/calculator/hand'
 import { calculatorPath, requestIn } from '../src/calculator/link'
-import { requestOf } from '../src/calculator/request'
+import { liabilitiesOf, requestOf } from '../src/calculator/request'
 import { tilesFrom } from '../src/model/tiles'
 
 const kind = (text: string) => tilesFrom(text)[0]!
@@ -76,6 +76,35 @@ describe('a request', () => {
   it('names another seat than the winner as the one who pays', () => {
     expect(requestOf('gd88', open, { by: 'discard' }).from).toBe(1)
     expect(requestOf('gd88', open, { by: 'discard', seat: 2, from: 2 }).from).toBe(0)
+  })
+
+  // 2026-11-30: the scorer refuses what cannot be, and the page still asked for it.
+  it('asks for nothing that the scorer calls a contradiction', () => {
+    const wild = hand('123m456p789s1122z+w')
+    expect(requestOf('gd88', wild, { by: 'discard', from: 2 })).toEqual({ rules: 'gd88', hand: writeHand(wild) })
+    expect(requestOf('gd100', hand('123p456p789s1122z+1z'), { by: 'rob', wild: ['1z'] }).by).toBeUndefined()
+    const kongs = hand('456m78p55s(2222z)[3333m]+9p')
+    const own = { kong: 'fed', from: 1, chain: 2, first_from: 1 } as const
+    expect(requestOf('gd88', kongs, { seat: 1, replacement: own }).replacement).toEqual({ ...own, from: 0, first_from: null })
+    const human = { by: 'discard', seat: 1, from: 0, after_kong: true } as const
+    expect(requestOf('gd88', open, human).after_kong).toBe(true)
+    expect(requestOf('gd88', hand('123m456p789s11222z+1z'), { ...human, first_turn: 'human' }).after_kong).toBeUndefined()
+  })
+
+  it.each([
+    ['gd88', '12m99s(555z)(666z)(777z)+3m', ['dragons_winds']],
+    ['gd88', '12m99s(666z)(777z)555z+3m', []],
+    ['gd88', '12m99s[5555z][6666z][7777z]+3m', []],
+    ['gd88', '1m(222z)[3333z](4444z)[1111z]+1m', ['dragons_winds']],
+    ['jiping', '9s(123m)(456m)(222p)(777s)+9s', ['twelve']],
+    ['jiping', '9s(123m)(456m)(222p)[7777s]+9s', []],
+    ['gd100', '9s(111p)(222s)(333s)[7777s]+9s', ['twelve']],
+    ['gd100', '9s[1111p][2222s][3333s][7777s]+9s', []],
+  ])('%s: %s may make somebody liable for %j', (rules, text, whys) => {
+    expect(liabilitiesOf(rules, hand(text), {})).toEqual(whys)
+    for (const why of ['dragons_winds', 'twelve'] as const) {
+      expect('liable' in requestOf(rules, hand(text), { liable: { seat: 1, why } })).toBe(whys.includes(why))
+    }
   })
 
   it('says which first turn it is', () => {
