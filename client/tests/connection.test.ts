@@ -175,7 +175,9 @@ describe('a connection', () => {
     expect(last().closed).toBe(true)
     vi.advanceTimersByTime(TIMING.firstPause)
     expect(patience()).toBe(2)
-    opened().say({ t: 'pong', n: 1 })
+    opened()
+    connection.wake()
+    last().say({ t: 'pong', n: 1 })
     connection.wake()
     vi.advanceTimersByTime(TIMING.answer)
     expect(last().closed).toBe(true)
@@ -190,6 +192,28 @@ describe('a connection', () => {
     }
     expect(sockets).toHaveLength(1)
     expect(links).toEqual(['open'])
+  })
+
+  // 2026-11-30: with six seconds there and back no socket ever opened, and every command ended the one that had.
+  test('waits as long for a socket to open, and on, until an answer comes soon', () => {
+    const slow = 1.5
+    vi.advanceTimersByTime(TIMING.connect + TIMING.firstPause)
+    vi.advanceTimersByTime(TIMING.connect * slow)
+    const socket = opened()
+    for (let turn = 0; turn < 3; turn++) {
+      const cid = connection.send({ t: 'ready' })
+      vi.advanceTimersByTime(TIMING.answer / 10)
+      socket.say({ t: 'update' })
+      connection.wake()
+      vi.advanceTimersByTime(TIMING.answer * slow)
+      socket.say({ t: 'ack', cid })
+      socket.say({ t: 'pong', n: turn + 1 })
+    }
+    expect(sockets).toHaveLength(2)
+    socket.say({ t: 'ack', cid: connection.send({ t: 'ready' }) })
+    connection.send({ t: 'ready' })
+    vi.advanceTimersByTime(TIMING.answer)
+    expect(socket.closed).toBe(true)
   })
 
   test('gives up a socket that never opens', () => {

@@ -79,9 +79,11 @@ export class Connection {
   #watch: ReturnType<typeof setTimeout> | undefined
   /** Something has been asked, and nothing heard since. */
   #asked = false
-  /** Sockets that gave no answer since the last one that did. */
+  /** Sockets that did not open or gave no answer since one answered soon. */
   #unanswered = 0
-  #waiting = new Map<string, string>()
+  /** Commands without an answer, by id, with the time of their last way out. */
+  #waiting = new Map<string, { readonly text: string; at: number }>()
+  #pinged = 0
   #stopped = false
 
   constructor(
@@ -110,7 +112,7 @@ export class Connection {
   send(command: Command): string {
     const cid = freshId()
     const text = JSON.stringify({ ...command, cid })
-    this.#waiting.set(cid, text)
+    this.#waiting.set(cid, { text, at: performance.now() })
     if (this.#link === 'open') this.#say(text)
     return cid
   }
@@ -142,11 +144,11 @@ export class Connection {
     if (this.#link !== 'lost') this.#tell('connecting')
     socket.onopen = () => {
       this.#hello(socket)
-      this.#listen(this.timing.connect, () => this.#lose())
+      this.#expect(this.timing.connect)
     }
     socket.onmessage = (event) => this.#receive(String(event.data))
     socket.onclose = (event) => this.#closed(event.code)
-    this.#listen(this.timing.connect, () => this.#lose())
+    this.#expect(this.timing.connect)
   }
 
   #hello(socket: Socket): void {
@@ -161,21 +163,30 @@ export class Connection {
     if (message.t === 'room' && this.#link !== 'open') {
       this.#failures = 0
       this.#tell('open')
-      for (const text of this.#waiting.values()) this.#say(text)
+      for (const command of this.#waiting.values()) {
+        command.at = performance.now()
+        this.#say(command.text)
+      }
     }
     if ((message.t === 'ack' || message.t === 'refused' || message.t === 'because') && message.cid) {
+      this.#answered(this.#waiting.get(message.cid)?.at)
       this.#waiting.delete(message.cid)
-      this.#unanswered = 0
     }
-    if (message.t === 'pong') this.#unanswered = 0
+    if (message.t === 'pong') this.#answered(this.#pinged)
     const end = message.t === 'refused' ? REFUSALS[message.code] : undefined
     if (end) this.#finish(end)
     this.ends.message(message)
   }
 
+  /** Only an answer to what was asked just now says that the line is not slow. */
+  #answered(at = 0): void {
+    if (performance.now() - at < this.timing.answer / 2) this.#unanswered = 0
+  }
+
   #ping(): void {
     if (this.#socket?.readyState !== OPEN) return this.#lose()
     this.#pings += 1
+    this.#pinged = performance.now()
     this.#say(JSON.stringify({ t: 'ping', n: this.#pings }))
   }
 
@@ -183,11 +194,16 @@ export class Connection {
   #say(text: string): void {
     this.#socket?.send(text)
     if (this.#asked) return
-    this.#listen(this.timing.answer * 2 ** Math.min(this.#unanswered, DOUBLINGS), () => {
+    this.#expect(this.timing.answer)
+    this.#asked = true
+  }
+
+  /** Leave the socket unless something is heard within `pause`, or longer where that has been too short. */
+  #expect(pause: number): void {
+    this.#listen(pause * 2 ** Math.min(this.#unanswered, DOUBLINGS), () => {
       this.#unanswered += 1
       this.#lose()
     })
-    this.#asked = true
   }
 
   /** Act unless something is heard within `pause`. */
