@@ -170,6 +170,12 @@ def test_a_bot_plays_for_an_account(site: Site) -> None:
     for _ in ("registers", "signs in"):
         run = lingnan("join", site.root, "--bot", "greedy", "--deals", "1", "--name", "robot", env=password)
         assert (run.returncode, run.stderr) == (0, "")
+    wrong = {**os.environ, "LINGNAN_PASSWORD": f"not {PASSWORD}"}
+    refused = lingnan("join", site.root, "--name", "robot", env=wrong)
+    assert refused.returncode == 1
+    assert "[account/wrong]" in refused.stderr, (
+        "2026-11-30: the name was said to be taken, not the password to be wrong"
+    )
     session = session_of(ask(site, "POST", "/api/session", {"name": "robot", "password": PASSWORD}))
     assert me(site, session)["registered"]
     past = msgspec.json.decode(ask(site, "GET", "/api/history", headers=session).body, type=PastMatches)

@@ -103,7 +103,7 @@ async def test_a_server_that_is_not_there_is_said_at_once_and_given_up_after_a_w
     with pytest.raises(JoinRefused, match="does not answer"):
         await Player(url, bot="random", name=None, deals=None, ack_log=None, tell=told.append).run()
     assert len(told) == 1
-    assert f"{url[:-1]} does not answer yet" in told[0].message
+    assert f"{url[:-1]} does not answer yet (Connection refused); trying" in told[0].message
 
 
 def test_a_log_that_cannot_be_written_is_said(tmp_path: Path) -> None:

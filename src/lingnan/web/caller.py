@@ -49,7 +49,7 @@ class Caller:
             except (OSError, IncompleteRead) as error:
                 if pause == FIRST_PAUSE:
                     seconds = f"{PATIENCE:.0f}"
-                    message = f"{self.root} does not answer yet ({error}); trying again for {seconds} seconds"
+                    message = f"{self.root} does not answer yet ({_why(error)}); trying again for {seconds} seconds"
                     self._tell(
                         Said("join/waiting", message, {"server": self.root, "reason": error, "seconds": seconds})
                     )
@@ -79,7 +79,13 @@ async def rest(pause: float) -> float:
 
 def unreachable(server: str, reason: Exception) -> JoinRefused:
     """What is said of a server that has been asked for long enough."""
-    return JoinRefused("join/unreachable", f"{server} does not answer: {reason}", server=server, reason=reason)
+    return JoinRefused("join/unreachable", f"{server} does not answer: {_why(reason)}", server=server, reason=reason)
+
+
+def _why(error: Exception) -> str:
+    """What the system says of it, without what wraps that."""
+    reason = getattr(error, "reason", error)
+    return getattr(reason, "strerror", None) or str(reason)
 
 
 def _refusal(error: urllib.error.HTTPError, what: str) -> JoinRefused:

@@ -104,10 +104,13 @@ class Player:
         """Sign in; a name that nobody has becomes an account."""
         try:
             await self._http.call("POST", "/api/session", credentials)
-        except JoinRefused as refused:
-            if refused.code != "account/wrong":
+        except JoinRefused as wrong:
+            if wrong.code != "account/wrong":
                 raise
-            await self._http.call("POST", "/api/account", credentials)
+            try:
+                await self._http.call("POST", "/api/account", credentials)
+            except JoinRefused as refused:
+                raise wrong if refused.code == "name/taken" else refused from None
 
     # ---------- the socket ----------
 
