@@ -6,6 +6,7 @@ from pathlib import Path
 import typer
 
 from lingnan.cli_language import language
+from lingnan.core.errors import NotationError
 from lingnan.texts import text
 
 
@@ -14,6 +15,12 @@ def path_of(words: str) -> Path:
     if not words:
         raise typer.BadParameter(text(language(), "cli.empty_path"))
     return Path(words)
+
+
+def unreadable(path: Path, error: OSError) -> NotationError:
+    """What is said of a file that the system does not open or give."""
+    message = f"{path} cannot be read: {error.strerror}"
+    return NotationError("file/unreadable", message, path=path, reason=error)
 
 
 def check_variable(name: str) -> None:

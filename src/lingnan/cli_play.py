@@ -19,7 +19,7 @@ from lingnan.bots.bot import make
 from lingnan.bots.playout import Series, play_match
 from lingnan.bots.summary import Summary
 from lingnan.cli_language import coded, language
-from lingnan.cli_paths import path_of
+from lingnan.cli_paths import path_of, unreadable
 from lingnan.cli_rules import HouseOption, OptionOption, RulesOption, chosen_rules
 from lingnan.core.errors import NotationError
 from lingnan.notation.record import encode
@@ -51,7 +51,7 @@ def play(
     speed = summary.deals / (time.perf_counter() - began)
     rows = [(text(language(), "play.seed"), str(seed)), *summary.lines(language())]
     for label, number in [*rows, (text(language(), "play.speed"), f"{speed:.1f}")]:
-        typer.echo(f"{label}: {number}")
+        typer.echo(text(language(), "play.line", label=label, value=number))
     if out is not None:
         typer.echo(text(language(), "play.written", deals=summary.deals, file=out))
 
@@ -169,8 +169,7 @@ def verify(
             with path.open("rb") as lines:
                 deals = sum(1 for _ in verified(lines))
         except OSError as error:
-            message = f"{path} cannot be read: {error.strerror}"
-            raise NotationError("file/unreadable", message, path=path, reason=error) from error
+            raise unreadable(path, error) from error
         except Fault as fault:
             place = {"file": path, "line": fault.at, "reason": coded(fault)}
             if fault.event is None:

@@ -13,7 +13,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from lingnan.cli_language import language
-from lingnan.cli_paths import path_of
+from lingnan.cli_paths import path_of, unreadable
 from lingnan.core.errors import NotationError, RulesError
 from lingnan.notation.house import House, read_house
 from lingnan.notation.rule_page import OptionPage, rule_page
@@ -71,8 +71,10 @@ def _house(path: Path) -> House:
     try:
         with path.open(encoding="utf-8-sig") as file:
             text = file.read(MOST_HOUSE + 1)
-    except (OSError, UnicodeDecodeError) as error:
-        raise NotationError("house/unreadable", f"{path} cannot be read: {error}", at=str(path)) from None
+    except OSError as error:
+        raise unreadable(path, error) from error
+    except UnicodeDecodeError as error:
+        raise NotationError("house/unreadable", f"{path} is no text: {error}", at=str(path)) from None
     if len(text) > MOST_HOUSE:
         reason = f"{path} is longer than {MOST_HOUSE} characters: a house file has a base and a few options"
         raise NotationError("house/unreadable", reason, at=str(path))

@@ -22,6 +22,7 @@ WHOLE: Final = re.compile("[0-9]{1,18}").fullmatch
 
 
 def score(
+    context: typer.Context,
     hand: Annotated[
         str | None,
         typer.Argument(metavar="[HAND]", help="The hand, like '123m456p11z(222z)[3333s]+1z'.", show_default=False),
@@ -73,6 +74,9 @@ def score(
     if hand is None:
         if not json:
             raise typer.BadParameter(text(language(), "cli.no_hand"))
+        sources = {name: context.get_parameter_source(name) for name in context.params}
+        if {name for name, source in sources.items() if source and source.name == "COMMANDLINE"} != {"json"}:
+            raise typer.BadParameter(text(language(), "cli.whole_requests"))
         _answer_lines()
         return
     if replacement is None and (feeder, chain, first_feeder) != (None, 1, None):

@@ -82,6 +82,7 @@ def faults(folder: Path) -> dict[str, tuple[object, ...]]:
         "room/unknown": ("admin", "freeze", "nothing", "--reason", "r", "--data", other),
         "bot/unknown": ("play", "--hands", 1, "--bots", "greed"),
         "rules/unknown": ("rules", "show", "gd99"),
+        "house/unreadable": ("rules", "show", "--house", store / "lingnan.db"),
         "hand/unknown_suit": ("score", "123q+1m"),
         "file/irregular": ("play", "--hands", 1, "--out", folder),
         "file/unreadable": ("verify", folder / "nothing"),

@@ -1,6 +1,7 @@
 """`lingnan play` and `lingnan verify`, called the way a person calls them."""
 
 import errno
+import re
 import signal
 import sys
 from collections.abc import Callable
@@ -28,7 +29,7 @@ class Done(NamedTuple):
     @property
     def numbers(self) -> dict[str, str]:
         """The summary, by label."""
-        return dict(line.split(": ", 1) for line in self.stdout.splitlines() if ": " in line)
+        return dict(part for line in self.stdout.splitlines() if len(part := re.split(": |：", line, maxsplit=1)) == 2)
 
 
 Lingnan = Callable[..., Done]

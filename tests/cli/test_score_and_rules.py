@@ -176,7 +176,10 @@ def test_a_house_file_and_options_on_top(lingnan: Lingnan, tmp_path: Path) -> No
         (["score", "1m", "--option", "fan_kap=1"], "'fan_cap'"),
         (["score", "1m", "--option", "fan_cap=0"], "1 to 9999"),
         (["score", "1m", "--option", "fan_cap"], "KEY=VALUE"),
-        (["score", "1m", "--house", "nowhere.toml"], "nowhere.toml"),
+        (["score", "1m", "--house", "nowhere.toml"], "nowhere.toml cannot be read: No such file or directory [file/un"),
+        # 2026-11-30: what the command line said went unheard, and the requests were answered without it.
+        (["score", "--json", "--rules", "gd88"], "whole requests"),
+        (["score", "--json", "--dealer", "0"], "whole requests"),
         (["score", "1m", "--lang", "fr"], "zh-Hans"),
         (["score", "111222333m555m9m+9m", "--seat", "7"], "seat"),
         (["score", "111222333m555m9m+9m", "--by", "discard"], "from"),

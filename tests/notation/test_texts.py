@@ -119,7 +119,7 @@ def test_languages_have_the_same_keys_and_places(language: Language) -> None:
 def test_chinese_is_chinese_and_english_is_english() -> None:
     for language in ("zh-Hans", "zh-Hant"):
         for key, value in catalogue(language).items():
-            assert re.search(r"[\u4e00-\u9fff；、（]", value), key
+            assert re.search(r"[\u4e00-\u9fff：；、（]", value), key
     for key, value in catalogue("en").items():
         assert not re.search(r"[\u3400-\u9fff]", value.replace("中 发 白", "")), key
 

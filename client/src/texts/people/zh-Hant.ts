@@ -63,7 +63,7 @@ export const zhHantPeople: Readonly<Record<PeopleKey, string>> = {
   'coins.kind.rise': '離桌帶回',
   'coins.kind.hand': '一局結算',
   'coins.kind.adjust': '管理員更正',
-  'coins.kind.refund': '管理員結束牌枱，退回',
+  'coins.kind.refund': '管理員結束牌桌，退回',
   'coins.kind.closed': '帳號已刪',
 
   'rooms.title': '金幣場',
