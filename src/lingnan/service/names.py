@@ -1,6 +1,7 @@
 """Names and other texts of people: which can be shown, which cannot be chosen, and when two names are the same."""
 
 import hashlib
+import re
 import secrets
 import unicodedata
 from typing import Final
@@ -12,8 +13,8 @@ from lingnan.service.office import OPERATOR
 NAME_LENGTH: Final = 16
 
 GUEST: Final = "游客"
-GUESTS: Final = (GUEST, "遊客")
-"""What no chosen name begins with."""
+GUESTS: Final = re.compile(r"[游遊访訪]客|guest\d*$").match
+"""Keys of names that would pass for a guest's, as the page writes it in its languages."""
 RESERVED: Final = frozenset(
     (*BOTS, OPERATOR, "lingnan", "admin", "system", "岭南麻将", "嶺南麻將", "管理员", "管理員", "系统", "系統", "官方")
 )
@@ -87,6 +88,6 @@ def clean(name: str) -> str:
     if len(shown) > NAME_LENGTH:
         raise IllegalAction("name/long", f"a name has at most {NAME_LENGTH} characters: choose a shorter one")
     key = name_key(shown)
-    if key in RESERVED or key.startswith(GUESTS):
+    if key in RESERVED or GUESTS(key):
         raise IllegalAction("name/reserved", f"{shown} is kept for bots, guests and the server: choose another name")
     return shown
