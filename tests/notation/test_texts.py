@@ -130,6 +130,9 @@ def test_each_script_keeps_to_its_characters() -> None:
         assert value.encode("gb2312"), key
     for key, value in catalogue("zh-Hant").items():
         assert value.encode("big5hkscs"), key
+        assert not re.search("杠|同胡", value), (
+            key
+        )  # 2026-11-30: 杠 is in Big5 too; 胡同 had been taken for the one word of it
 
 
 @pytest.mark.parametrize("fan", sorted(FANS))

@@ -22,7 +22,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'start.points': '積分只作記錄，沒有價值，不買不兌。',
   'start.failed': '連不上伺服器：{reason}',
   'start.source': '開源 · Apache-2.0',
-  'card.gd88': '翻鬼做鬼牌，番數相加',
+  'card.gd88': '翻牌定鬼，番數相加',
   'card.jiping': '可上碰槓，三番爆胡',
   'card.jiping512': '五番爆胡，最高 512 倍',
   'card.gd100': '沒有萬子，四家買馬',
@@ -413,9 +413,9 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.name/empty': '名字不能是空的。',
   'error.table/restarted': '牌桌剛重新打開，請再按一次。',
   'error.name/long': '名字最多十六個字，請取短一點的。',
-  'error.name/reserved': '這個名字留給電腦、遊客和伺服器，請另取一個。',
+  'error.name/reserved': '這個名字留給電腦、訪客和伺服器，請另取一個。',
   'error.name/taken': '已經有人叫這個名字，請另取一個。',
-  'error.account/none': '你現在是遊客，請先登入。',
+  'error.account/none': '你現在是訪客，請先登入。',
   'error.account/registered': '你已經有帳號；要另開一個，請先登出。',
   'error.account/wrong': '名字或密碼不對。請再檢查一次，或者用恢復碼。',
   'error.account/wrong_code': '名字或恢復碼不對，請再檢查一次。',
@@ -433,8 +433,8 @@ export const zhHant: Readonly<Record<Key, string>> = {
   'error.seat/unknown': '沒有這個座位。',
   'error.record/unknown': '這張桌沒有這一局的牌譜。',
   'error.record/running': '這一局還沒打完。',
-  'error.rules/unknown': '沒有這種玩法。',
-  'error.rules/unknown_option': '這種玩法沒有這個選項。',
+  'error.rules/unknown': '沒有這種打法。',
+  'error.rules/unknown_option': '這種打法沒有這個選項。',
   'error.http/too_often': '你的網絡請求太多，請等一分鐘再試。',
   'error.http/forbidden': '這裏不對所有人開放。',
   'error.room/frozen': '管理員正在查看這張桌，處理完會繼續。',
@@ -547,13 +547,13 @@ export const zhHant: Readonly<Record<Key, string>> = {
 
   'people.title': '同桌的人',
 
-  'people.line': '靜音、檢舉、請離座',
+  'people.line': '靜音、舉報、請離座',
 
   'people.mute': '靜音',
 
   'people.muted': '已靜音',
 
-  'people.report': '檢舉',
+  'people.report': '舉報',
 
   'people.left': '已離桌',
 
@@ -561,7 +561,7 @@ export const zhHant: Readonly<Record<Key, string>> = {
 
   'people.kick.who': '請{name}離座',
 
-  'report.title': '檢舉{name}',
+  'report.title': '舉報{name}',
 
   'report.line': '管理員會看到這張桌、這個人和你寫的話；對方不會知道是你。',
 

@@ -4,7 +4,7 @@ import type { PeopleKey } from './zh-Hans'
 export const zhHantPeople: Readonly<Record<PeopleKey, string>> = {
   'account.title': '我的',
   'account.ways': '怎樣進來',
-  'account.none': '你現在是遊客',
+  'account.none': '你現在是訪客',
   'account.none.line': '不開帳號也能打。開一個帳號，名字就歸你，有金幣可以進金幣場，戰績換了裝置也在。',
   'account.new': '開帳號',
   'account.new.line': '只要名字和密碼，不要手機號，也不要電郵。',
@@ -39,7 +39,7 @@ export const zhHantPeople: Readonly<Record<PeopleKey, string>> = {
   'account.delete.line': '不想玩了，可以把帳號刪掉。',
   'account.delete.ask': '刪除帳號……',
   'account.delete.gone': '刪掉的：名字、密碼、恢復碼、設定，還有全部金幣。',
-  'account.delete.stays': '留下的：打過的牌譜，同桌的人還能重看；你的名字換成「遊客」和一個號碼。',
+  'account.delete.stays': '留下的：打過的牌譜，同桌的人還能重看；你的名字換成「訪客」和一個號碼。',
   'account.delete.never': '刪了就找不回來，恢復碼也沒有用。',
   'account.delete.go': '刪除，不再找回',
 
