@@ -203,6 +203,16 @@ def test_a_refusal_says_what_is_missing() -> None:
         assert words in refusal(rules, result, "en")
 
 
+def test_what_is_paid_besides_the_value_is_said() -> None:
+    """2026-11-30: after `78 points a share` everybody paid 102, and nothing said why."""
+    request = {"rules": "gb88", "hand": "112233m445566p7s+7s", "stake": 3}
+    rules, hand, situation = prepare(read_request(request))
+    result = score(rules, hand, situation)
+    assert isinstance(result, Score)
+    lines = list(explanation(rules, hand, situation, result=result, language="en"))
+    assert any(line.startswith("Base  each of the other three pays 24;") for line in lines)
+
+
 def test_a_row_that_joins_two_fans_says_which_one_is_missing() -> None:
     rules, hand, situation = prepare(read_request({"rules": "gd13", "hand": "111m222m345m555z9m+9m"}))
     result = score(rules, hand, situation)

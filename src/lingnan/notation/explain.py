@@ -22,6 +22,9 @@ def explanation(
     yield ""
     yield from steps(rules, result.lines, language)
     yield text(language, "score.value", value=result.value)
+    if rules.base_pay:
+        base = rules.base_pay * (situation.stake or rules.stake)[-1]
+        yield f"{text(language, 'rules.base_pay')}  {text(language, 'rules.base_pay.each', points=base)}"
     names = fan_names(rules, language)
     yield from (left_out_text(fan, by, names=names, language=language) for fan, by in result.left_out)
     for fan, part in result.missing:
