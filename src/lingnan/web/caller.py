@@ -16,6 +16,8 @@ DIRECT: Final = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 """Asks a server itself: the proxies of the environment are for other addresses than the one that was named."""
 FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 5.0
+SLOWEST: Final = 30.0
+"""Seconds for one answer, or for a socket to open: a slow line is no dead one, and what is asked again is done twice."""
 PATIENCE: Final = 120.0
 """Seconds without a server after which the client gives up."""
 
@@ -64,7 +66,7 @@ class Caller:
         headers = {"content-type": "application/json", "cookie": self.cookie}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.root + path, data=data, headers=headers, method=method)
-        with DIRECT.open(request, timeout=10) as response:
+        with DIRECT.open(request, timeout=SLOWEST) as response:
             for cookie in response.headers.get_all("set-cookie", []):
                 name, _, value = cookie.partition(";")[0].partition("=")
                 self._cookies[name] = value

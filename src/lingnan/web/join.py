@@ -17,11 +17,9 @@ from lingnan.core.errors import NotationError, Said
 from lingnan.notation.client_messages import ClientMessage
 from lingnan.notation.wire import ServerMessage
 from lingnan.rules.systems import DEFAULT
-from lingnan.web.caller import FIRST_PAUSE, LONGEST_PAUSE, PATIENCE, Caller, JoinRefused, rest, unreachable
+from lingnan.web.caller import FIRST_PAUSE, LONGEST_PAUSE, PATIENCE, SLOWEST, Caller, JoinRefused, rest, unreachable
 from lingnan.web.follower import Follower, OutOfStep, TooFast
 
-OPENING: Final = 30.0
-"""Seconds that a socket may take to open: on a slow line that is there and back twice."""
 SILENCE: Final = 10.0
 """Seconds without a server after which the client says so."""
 FINAL_CLOSES: Final = {
@@ -121,7 +119,7 @@ class Player:
         while not self._follower.is_over:
             try:
                 async with connect(
-                    self._socket_url, additional_headers={"Cookie": self._http.cookie}, proxy=None, open_timeout=OPENING
+                    self._socket_url, additional_headers={"Cookie": self._http.cookie}, proxy=None, open_timeout=SLOWEST
                 ) as socket:
                     pause, told = FIRST_PAUSE, False
                     await self._talk(socket)
