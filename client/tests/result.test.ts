@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { TableEvent, Transfer, Winner, Won } from '../src/generated/types'
-import { flowsOf, horsesByOwner, netOf, priceOf, ranking, resultOf, settledOf, winsOf } from '../src/model/result'
+import { baseOf, flowsOf, horsesByOwner, netOf, priceOf, ranking, resultOf, settledOf, winsOf } from '../src/model/result'
 import { cut, sankey } from '../src/result/sankey'
 
 const STREAMS = new URL('../../tests/golden/streams/', import.meta.url)
@@ -83,6 +83,11 @@ test('the price of a win is by payer, horses and bets apart', () => {
 test('horses are listed by owner, with their total', () => {
   const lines = [[2, 5, 0, 8, 'win'], [0, 9, 1, 0, 'neutral'], [2, 6, 3, -4, 'loss']] as const
   expect(horsesByOwner(lines).map(({ owner, lines: own, total }) => [owner, own.length, total])).toEqual([[2, 2, 4], [0, 1, 0]])
+})
+
+test.each(logs)('only 国标 has a base beside the value: $name', ({ name, log }) => {
+  const bases = winsOf(log).map(({ winner }) => baseOf(winner))
+  expect(new Set(bases)).toEqual(new Set(bases.length ? [name.startsWith('gb88') ? 8 : 0] : []))
 })
 
 describe('flows', () => {

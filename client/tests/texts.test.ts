@@ -53,6 +53,10 @@ describe('the catalogues', () => {
     expect(unused).toEqual([])
   })
 
+  test.each(['chow', 'pung', 'pair', 'knitted', 'single'])('name the %s of a hand', (kind) => {
+    expect(zhHans).toHaveProperty([`group.${kind}`])
+  })
+
   test('lack no text that is asked for', () => {
     const asked = [...code.matchAll(/\bt(?:Or)?\(\s*'([\w./]+)'/g)].map(([, key]) => key!)
     expect(asked.filter((key) => !(key in zhHans))).toEqual([])

@@ -80,6 +80,13 @@ export function priceOf({ seat, transfers }: Winner): { payer: number; amount: n
   return [...paid.values()]
 }
 
+/** 底分: what each of the others pays besides the value; 0 where nothing is. */
+export function baseOf(winner: Winner): number {
+  const paid = priceOf(winner)
+  const alone = paid.length < 2 || paid.some(({ liable }) => liable)
+  return alone ? 0 : Math.max(...paid.map(({ amount }) => amount)) - winner.value
+}
+
 export interface Horses {
   readonly owner: number
   readonly lines: readonly HorseLine[]
