@@ -1,5 +1,7 @@
 """All benchmarks in one run, peers included: `make bench`. See README.md beside this file for method and figures."""
 
+import gc
+
 from bench import bots, gb88, kernel, play, score, start
 
 
@@ -7,6 +9,7 @@ def main() -> None:
     """Measure and print; a row is work, who, speed, and a checksum of the answers."""
     for row in (*kernel.run(), *gb88.run(), *play.run()):
         print(f"{row.work:24}{row.who:46}{row.per_second:14,.0f}/s  checksum {row.checksum:6}", flush=True)
+    gc.freeze()  # looking through what all that has left is no work of a decision or a hand
     for thought in bots.run():
         who = f"{thought.bot}, {thought.rules}"
         figures = f"median {thought.median:8.1f} µs  p99 {thought.p99:8.1f} µs"
