@@ -102,6 +102,14 @@ def test_a_cookie_that_we_have_not_signed_is_nobodys(site: Site, cookie: str) ->
     assert answer.cookie.startswith("lingnan_guest=")
 
 
+@pytest.mark.parametrize("path", ["//api/me", "///api/me", "/api//me", "/api/me/"])
+def test_who_asks_at_an_address_with_too_many_slashes_is_a_guest_too(site: Site, path: str) -> None:
+    """2026-11-30: the router read `//api/me` as `/api/me`, which the guard did not: the server made a mistake."""
+    answer = ask(site, "GET", path)
+    assert (answer.status, answer.json["registered"]) == (200, False)
+    assert answer.cookie
+
+
 def test_a_guest_chooses_a_name(site: Site) -> None:
     headers = guest(site)
     assert ask(site, "PATCH", "/api/me", {"name": "  阿强 "}, headers=headers).json["name"] == "阿强"

@@ -62,9 +62,8 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        needs_person = (
-            scope["type"] == "websocket" or scope["path"].startswith(("/api/", "/t/")) or scope["path"] == "/"
-        )
+        path = "/" + scope["path"].lstrip("/")  # as the router reads it
+        needs_person = scope["type"] == "websocket" or path.startswith(("/api/", "/t/")) or path == "/"
         try:
             self._check(scope, headers)
             account, token = await self._who(cookies(headers)) if needs_person else (None, None)
