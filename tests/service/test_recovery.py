@@ -162,18 +162,23 @@ async def test_a_table_that_breaks_between_two_deals_keeps_what_was_played(rig: 
     assert len(running.table.events) == events
 
 
-async def test_a_store_that_is_locked_for_a_while_loses_nothing(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    client = await rig.open(quick=True)
-    await rig.until(lambda: client.prompt)
-    monkeypatch.setattr("lingnan.service.keeper.STORE_PAUSE", 0.0)
-    real, failures = rig.log.append, iter(range(3))
+def lock(rig: Rig, monkeypatch: pytest.MonkeyPatch, *, times: int) -> None:
+    """So many of the next steps cannot be stored."""
+    real, failures = rig.log.append, iter(range(times))
 
-    async def locked_three_times(commit: Commit) -> int:
+    async def locked(commit: Commit) -> int:
         if next(failures, None) is not None:
             raise StoreError("store/locked", "locked by another program")
         return await real(commit)
 
-    monkeypatch.setattr(rig.log, "append", locked_three_times)
+    monkeypatch.setattr(rig.log, "append", locked)
+
+
+async def test_a_store_that_is_locked_for_a_while_loses_nothing(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = await rig.open(quick=True)
+    await rig.until(lambda: client.prompt)
+    monkeypatch.setattr("lingnan.service.keeper.STORE_PAUSE", 0.0)
+    lock(rig, monkeypatch, times=3)
     for _ in range(3):
         answer = await client.act(simple(client), cid="patient")
         assert isinstance(answer, Refused)
@@ -187,14 +192,7 @@ async def test_a_table_that_is_starting_again_answers_a_moment_later(rig: Rig, m
     client = await rig.open(quick=True)
     await rig.until(lambda: client.prompt)
     monkeypatch.setattr("lingnan.service.keeper.STORE_PAUSE", 0.01)
-    real, failures = rig.log.append, iter(range(1))
-
-    async def locked_once(commit: Commit) -> int:
-        if next(failures, None) is not None:
-            raise StoreError("store/locked", "locked by another program")
-        return await real(commit)
-
-    monkeypatch.setattr(rig.log, "append", locked_once)
+    lock(rig, monkeypatch, times=1)
     await client.act(simple(client))
     info = await rig.lobby.info(client.table, "a")
     assert info is not None
